@@ -1,0 +1,1 @@
+"""How findings are shown. The core knows none of these."""
