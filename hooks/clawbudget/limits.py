@@ -6,9 +6,13 @@ running them. To learn of a new release, add a row.
 
 from __future__ import annotations
 
+import os
+
+from clawbudget.javascript import length
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
     from typing import Final, Self
 
 BOOTSTRAP_FILES: Final = (
@@ -32,8 +36,16 @@ MAX_LINE: Final = 240
 MAX_BYTES: Final = 2_097_152
 """A larger bootstrap file is not read at all."""
 
+MIN_FILE_BUDGET: Final = 64
+"""With less than this left of the total, OpenClaw drops a file and all after it."""
+
 NEAR_PER_CENT: Final = 85
 """From this share of a limit on (rounded up), OpenClaw's doctor and we call a file near its limit."""
+
+
+def near_limit(limit: int) -> int:
+    """Give the size from which a file or the total is near ``limit``, in the same units."""
+    return -(-limit * NEAR_PER_CENT // 100)
 
 
 class UnknownReleaseError(ValueError):
@@ -121,14 +133,14 @@ def format_version(version: tuple[int, int, int]) -> str:
 
 
 class Release:
-    """A release as the user named it: ``name`` for messages, its ``contract``, and whether we know of it at all."""
+    """A release as the user named it: ``name`` for messages, its ``contract``, and ``notes`` on how far we know it."""
 
-    __slots__ = ("contract", "is_newer_than_known", "name")
+    __slots__ = ("contract", "name", "notes")
 
-    def __init__(self, name: str, contract: Contract, *, is_newer_than_known: bool = False) -> None:
+    def __init__(self, name: str, contract: Contract, notes: Sequence[str] = ()) -> None:
         self.name = name
         self.contract = contract
-        self.is_newer_than_known = is_newer_than_known
+        self.notes = notes
 
     @classmethod
     def named(cls, text: str) -> Self:
@@ -137,38 +149,44 @@ class Release:
         Raises UnknownReleaseError for anything else, and for a release older than the oldest contract.
         """
         if text == "latest":
-            return cls(format_version(NEWEST), CONTRACTS[-1])
+            text = format_version(NEWEST)
         numbers = _parse_version(text)
         older = [contract for contract in CONTRACTS if contract.since <= numbers]
         if not older:
-            raise UnknownReleaseError(f"OpenClaw {text} is older than the releases known here: {_known()}")
-        month_is_known = numbers[2] == _LAST_OF_MONTH and numbers[:2] <= NEWEST[:2]
-        return cls(text, older[-1], is_newer_than_known=numbers > NEWEST and not month_is_known)
+            raise UnknownReleaseError(f"OpenClaw {text} is older than what is known here: {_known()}")
+        return cls(text, older[-1], _notes_on(text, numbers))
 
 
-_LAST_OF_MONTH = 1_000_000
+_NEWEST_OF_MONTH = 10**9
 
 
 def _parse_version(text: str) -> tuple[int, int, int]:
-    core, _, _suffix = text.partition("-")
+    core, _, _suffix = text.removeprefix("v").partition("-")
     parts = core.split(".")
     if len(parts) == 2:
-        parts.append(str(_LAST_OF_MONTH))
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 8 for part in parts):
-        raise UnknownReleaseError(f"{text!r} is not an OpenClaw release; known are {_known()}")
+        parts.append(str(_NEWEST_OF_MONTH))
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
+        raise UnknownReleaseError(f"{text!r} is no OpenClaw release; known are {_known()}")
     year, month, number = map(int, parts)
     return year, month, number
 
 
+def _notes_on(text: str, numbers: tuple[int, int, int]) -> list[str]:
+    if numbers <= NEWEST or (numbers[:2] == NEWEST[:2] and numbers[2] == _NEWEST_OF_MONTH):
+        return []
+    newest = format_version(NEWEST)
+    return [f"OpenClaw {text} is newer than the newest release known here; it is taken to do what {newest} does"]
+
+
 def _known() -> str:
     rows = ", ".join(format_version(contract.since) for contract in CONTRACTS)
-    return f"latest, {format_version(NEWEST)}, and what follows {rows}"
+    return f"{rows} to {format_version(NEWEST)} and those between, and latest"
 
 
 class Limits:
     """The limits that one check holds a workspace to, in UTF-16 code units.
 
-    ``release`` is None for the eight-file budget: all eight files, as the releases from 2026.6.1 to 2026.7.35 read them.
+    ``release`` is None for the eight-file budget: all eight files, as releases from 2026.6.1 to 2026.7.35 read them.
     ``line_files`` names the files whose lines must stay within ``max_line``.
     """
 
@@ -197,6 +215,25 @@ class Limits:
         if name == "USER.md" and self.user_cap is not None:
             return min(self.max_file, self.user_cap)
         return self.max_file
+
+    def missing_markers(self, folder: str, present: Collection[str]) -> dict[str, int]:
+        """Give, for each file not among ``present``, the size of what the release injects in its place.
+
+        The text holds the file's absolute path, so the size depends on where the workspace lies.
+        """
+        if self.release is None:
+            return {}
+        silent = self.release.contract.silent_when_missing
+        return {
+            name: length(missing_marker(folder, name))
+            for name in self.files
+            if name not in present and name not in silent
+        }
+
+
+def missing_marker(folder: str, name: str) -> str:
+    """Give what OpenClaw injects in the place of the missing file ``name`` of the workspace ``folder``."""
+    return f"[MISSING] Expected at: {os.path.join(os.path.abspath(folder), name)}"
 
 
 def _cut_lines(contract: Contract | None) -> frozenset[str]:

@@ -1,0 +1,136 @@
+"""The shared checker: a workspace and its limits in, findings out.
+
+Here numbers are compared, and nothing is imported that a workspace within its limits does not need. What a finding
+means is put into words in ``explaining``.
+"""
+
+from __future__ import annotations
+
+from clawbudget.javascript import collapse_white_space, length, trim_end
+from clawbudget.limits import BOOTSTRAP_FILES, near_limit
+from clawbudget.reading import read_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from clawbudget.findings import Finding
+    from clawbudget.limits import Limits
+    from clawbudget.reading import BootstrapFile
+    from clawbudget.workspaces import Workspace
+
+
+class CheckedWorkspace:
+    """What the check of one workspace found.
+
+    ``sizes`` are the UTF-16 code units of each file that was read, in injection order; ``markers`` those of the note
+    that the release injects in the place of each missing file (none for the eight-file budget, which is about files).
+    ``failures`` are pairs of a path and the reason why the system did not let us read it.
+    """
+
+    __slots__ = ("failures", "findings", "limits", "markers", "sizes", "workspace")
+
+    def __init__(self, workspace: Workspace, limits: Limits) -> None:
+        self.workspace = workspace
+        self.limits = limits
+        self.sizes: dict[str, int] = {}
+        self.markers: dict[str, int] = {}
+        self.findings: list[Finding] = []
+        self.failures: list[tuple[str, str]] = []
+
+    @property
+    def total(self) -> int:
+        """The UTF-16 code units that count towards the limit of all files together."""
+        return sum(self.sizes.values()) + sum(self.markers.values())
+
+
+def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
+    """Hold a workspace's files, as they are on disk now, to ``limits``."""
+    checked = CheckedWorkspace(workspace, limits)
+    files = read_files(workspace, limits.files)
+    for file in files:
+        if file.failure is not None:
+            checked.failures.append((file.path, file.failure))
+        else:
+            checked.findings += _check_file(file, checked)
+    checked.markers = limits.missing_markers(workspace.folder, {file.name for file in files})
+    checked.findings += _check_names(workspace, limits)
+    checked.findings += _check_total(checked)
+    return checked
+
+
+def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
+    """Give number, white-space-collapsed text and UTF-16 code units of each line over ``max_line``.
+
+    A line is measured as OpenClaw measures it for the digest: without its line ending, trimmed, every run of white
+    space as one space.
+    """
+    # No character takes more than two code units, so most lines are dismissed by their length alone.
+    surely_short = max_line // 2
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > surely_short and length(line) > max_line:
+            collapsed = collapse_white_space(line)
+            size = length(collapsed)
+            if size > max_line:
+                yield number, collapsed, size
+
+
+def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:
+    if file.refusal is not None:
+        from clawbudget.explaining import unreadable
+
+        yield unreadable(file)
+        return
+    limits = checked.limits
+    text = file.text
+    size = checked.sizes[file.name] = length(trim_end(text))
+    limit = limits.of_file(file.name)
+    if size > limit:
+        from clawbudget.explaining import file_too_long
+
+        yield file_too_long(file, size, limits)
+    elif size >= near_limit(limit):
+        from clawbudget.explaining import file_near_limit
+
+        yield file_near_limit(file, size, limit)
+    if file.name in limits.line_files:
+        for number, line, measured in long_lines(text, limits.max_line):
+            from clawbudget.explaining import line_too_long
+
+            yield line_too_long(file, number, line, measured, limits)
+    if "\ufffd" in text and not _is_utf8(file.data or b""):
+        from clawbudget.explaining import invalid_utf8
+
+        yield invalid_utf8(file)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _check_names(workspace: Workspace, limits: Limits) -> Iterator[Finding]:
+    for name in sorted(workspace.names.difference(limits.files)):
+        if name in BOOTSTRAP_FILES:
+            from clawbudget.explaining import retired_file
+
+            yield retired_file(workspace, name, limits)
+        else:
+            from clawbudget.explaining import misnamed
+
+            yield misnamed(workspace, name)
+
+
+def _check_total(checked: CheckedWorkspace) -> Iterator[Finding]:
+    limit = checked.limits.max_total
+    if checked.total > limit:
+        from clawbudget.explaining import total_too_long
+
+        yield total_too_long(checked)
+    elif checked.total >= near_limit(limit):
+        from clawbudget.explaining import total_near_limit
+
+        yield total_near_limit(checked)
