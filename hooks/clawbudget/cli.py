@@ -14,9 +14,9 @@ usage: clawbudget COMMAND [OPTION ...] [PATH ...]
 Keeps the bootstrap files of OpenClaw workspaces within what OpenClaw really injects.
 
 commands:
-  check      fail if a bootstrap file, a workspace's total or a line is over its limit
+  check   fail if a bootstrap file, all of them together or a line is too long
 
-clawbudget COMMAND --help tells more about a command, clawbudget --version the version.
+"clawbudget COMMAND --help" tells more; "clawbudget --version" tells the version.
 """
 
 

@@ -15,7 +15,7 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
     """Keeps the examples' line breaks, and a fixed width: asking for the terminal's imports half the library."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=80)
+        super().__init__(prog, width=78)
 
 
 class ArgumentParser(argparse.ArgumentParser):

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 examples:
-  clawbudget check                            the workspaces at or below this folder
-  clawbudget check --openclaw 2026.9.6 ~/w    one workspace, as that release reads it
-  clawbudget check --max-file 15000 --strict  a tighter budget; warnings fail, too
+  clawbudget check                          the workspaces at or below this folder
+  clawbudget check --openclaw 2026.9.6 ~/w  a workspace, as that release reads it
+  clawbudget check --max-file 15000         a tighter budget
+  clawbudget check --strict                 warnings fail, too
 """
 
 
