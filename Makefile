@@ -28,15 +28,17 @@ lint: $(DEV)/installed
 tests: $(DEV)/installed
 	$(BIN)/python -m pytest
 
-bench: $(DEV)/installed
-	$(BIN)/python tests/bench/bench.py
+bench: $(TRY)/installed
+	$(TRY)/bin/python tests/bench/bench.py
 
 clean:
 	rm -rf build
 
+# Console scripts written by old versions of pip import re, which costs more than the whole check.
 $(TRY)/installed: pyproject.toml $(shell find hooks -name '*.py')
 	$(PYTHON) -m venv $(TRY)
-	$(TRY)/bin/python -m pip install --quiet --disable-pip-version-check .
+	$(TRY)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(TRY)/bin/python -m pip install --quiet .
 	@touch $@
 
 # pip before 25.1 knows no dependency groups.

@@ -81,22 +81,33 @@ def test_options(workspace: Callable[..., Path], arguments: list[str], code: int
     assert (result.returncode, result.stderr) == (code, "")
 
 
+def test_after_two_dashes_nothing_is_an_option(workspace: Callable[..., Path]) -> None:
+    workspace("--strict", AGENTS="a" * 300)
+    result = run("check", "--max-line=400", "--", "--strict/AGENTS.md", "-")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "clawbudget: can't read -: No such file or directory\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--max-file", "0"], "argument --max-file: '0' is no whole number over 0"),
-        (["--max-total", "-5"], "argument --max-total: '-5' is no whole number over 0"),
-        (["--max-line", "²"], "argument --max-line: '²' is no whole number over 0"),
+        (["--max-file", "0"], "--max-file: '0' is no whole number over 0"),
+        (["--max-total", "-5"], "--max-total: '-5' is no whole number over 0"),
+        (["--max-line=²"], "--max-line: '²' is no whole number over 0"),
+        (["--max-line"], "--max-line needs a value"),
+        (["--max-line="], "--max-line: '' is no whole number over 0"),
+        (["--strict=yes"], "--strict takes no value"),
         (
             ["--line-files", "AGENTS.md,agents.md"],
-            "argument --line-files: 'agents.md' is no bootstrap file; name some of AGENTS.md, SOUL.md, TOOLS.md, "
+            "--line-files: 'agents.md' is no bootstrap file; name some of AGENTS.md, SOUL.md, TOOLS.md, "
             "IDENTITY.md, USER.md, HEARTBEAT.md, BOOTSTRAP.md, MEMORY.md, or all, or none",
         ),
-        (["--max-f", "5"], "unrecognized arguments: --max-f"),
-        (["--nope", "\x1b[31m"], "unrecognized arguments: --nope"),
+        (["--max-fiel", "5"], "unknown option --max-fiel; did you mean --max-file?"),
+        (["--\x1b[31m"], "unknown option --\\x1b[31m"),
+        (["-v"], "unknown option -v"),
         (
             ["--openclaw", "2026.4.22"],
-            "argument --openclaw: OpenClaw 2026.4.22 is older than what is known here: 2026.4.23, 2026.5.19, "
+            "--openclaw: OpenClaw 2026.4.22 is older than what is known here: 2026.4.23, 2026.5.19, "
             "2026.6.1, 2026.7.33, 2026.8.1, 2026.9.4 to 2026.9.6 and those between, and latest",
         ),
     ],
@@ -196,7 +207,7 @@ def test_a_reader_that_leaves_gets_no_traceback(workspace: Callable[..., Path]) 
         (["--help"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["-h"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["--version"], 0, "stdout", "clawbudget 0."),
-        (["chekc"], 2, "stderr", "clawbudget: unknown command 'chekc'; known: check"),
+        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check"),
         (["check", "--help"], 0, "stdout", "usage: clawbudget check"),
     ],
 )

@@ -42,14 +42,11 @@ def test_a_check_without_findings_imports_next_to_nothing(workspace: Callable[..
     }
 
 
-@pytest.mark.parametrize("arguments", [["check", "--verbose"], ["check", "--openclaw", "latest"]])
-def test_options_import_argparse_but_no_more(workspace: Callable[..., Path], arguments: list[str]) -> None:
-    workspace(AGENTS="a")
-    modules = imported(*arguments)
-    assert "argparse" in modules
-    assert modules.isdisjoint({"shutil", "identify.identify", "pathlib", "typing", "dataclasses", "json"})
-
-
-def test_a_finding_imports_no_identify_unless_a_file_is_odd(workspace: Callable[..., Path]) -> None:
-    workspace(AGENTS="a" * 20_001)
-    assert imported("check").isdisjoint({"re", "argparse", "identify.identify"})
+@pytest.mark.parametrize(
+    "arguments", [["--verbose"], ["--openclaw", "latest"], ["--max-file=9", "--line-files", "none"]]
+)
+def test_options_and_findings_import_nothing_heavy(workspace: Callable[..., Path], arguments: list[str]) -> None:
+    workspace(AGENTS="# a\n" + "a" * 300)
+    assert imported("check", *arguments).isdisjoint(
+        {"argparse", "dataclasses", "difflib", "identify.identify", "json", "pathlib", "re", "shutil", "typing"}
+    )

@@ -65,14 +65,23 @@ def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
     A line is measured as OpenClaw measures it for the digest: without its line ending, trimmed, every run of white
     space as one space.
     """
-    # No character takes more than two code units, so most lines are dismissed by their length alone.
-    surely_short = max_line // 2
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > surely_short and length(line) > max_line:
-            collapsed = collapse_white_space(line)
-            size = length(collapsed)
-            if size > max_line:
-                yield number, collapsed, size
+    # UTF-8 takes at least as many bytes as UTF-16 takes code units. So every line that ends within ``max_line`` bytes
+    # of its start is short enough, and a whole stretch of lines is passed over at once.
+    data = text.encode("utf-8", "surrogatepass")
+    start = counted = 0
+    number = 1
+    while start < len(data):
+        end = data.rfind(b"\n", start, start + max_line + 1)
+        if end < 0:
+            end = data.find(b"\n", start)
+            if end < 0:
+                end = len(data)
+            line = collapse_white_space(data[start:end].decode("utf-8", "surrogatepass"))
+            if length(line) > max_line:
+                number += data.count(b"\n", counted, start)
+                counted = start
+                yield number, line, length(line)
+        start = end + 1
 
 
 def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:

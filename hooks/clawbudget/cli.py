@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 _HELP = """\
 usage: clawbudget COMMAND [OPTION ...] [PATH ...]
 
-Keeps the bootstrap files of OpenClaw workspaces within what OpenClaw really injects.
+Keeps OpenClaw's bootstrap files within what OpenClaw really injects.
 
 commands:
   check   fail if a bootstrap file, all of them together or a line is too long
 
-"clawbudget COMMAND --help" tells more; "clawbudget --version" tells the version.
+clawbudget COMMAND --help tells more; clawbudget --version tells the version.
 """
 
 
@@ -38,19 +38,44 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(command: str, arguments: list[str]) -> int:
     if command == "check":
-        from clawbudget.commands import check
+        from clawbudget.commands import check as module
+    elif command in _OF_NO_COMMAND:
+        return _OF_NO_COMMAND[command]()
+    else:
+        print(f"clawbudget: there is no command {command!r}; known are check", file=sys.stderr)
+        return 2
+    from clawbudget.commands import HelpWanted, UsageError
 
-        return check.main(arguments)
-    if command == "--version":
-        from importlib.metadata import version
+    try:
+        return module.main(arguments)
+    except HelpWanted:
+        print(module.help_text(), end="")
+        return 0
+    except UsageError as error:
+        from clawbudget.reports.escaping import escape
 
-        print(f"clawbudget {version('clawbudget')}")
-        return 0
-    if command in ("-h", "--help"):
-        print(_HELP, end="")
-        return 0
-    print(f"clawbudget: unknown command {command!r}; known: check" if command else _HELP, file=sys.stderr)
+        print(f"clawbudget {command}: {escape(str(error))} (see clawbudget {command} --help)", file=sys.stderr)
+        return 2
+
+
+def _print_help() -> int:
+    print(_HELP, end="")
+    return 0
+
+
+def _print_version() -> int:
+    from importlib.metadata import version
+
+    print(f"clawbudget {version('clawbudget')}")
+    return 0
+
+
+def _miss_command() -> int:
+    print(_HELP, end="", file=sys.stderr)
     return 2
+
+
+_OF_NO_COMMAND = {"": _miss_command, "-h": _print_help, "--help": _print_help, "--version": _print_version}
 
 
 def _leave_quietly() -> int:

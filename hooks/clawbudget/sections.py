@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 _WANTED = 3
 
+# Most lines start with none of these, and a file that is too long has many lines.
+_MAY_START = frozenset(" #`~")
+
 
 class Section:
     """A heading's text and the UTF-16 code units from the heading to the next section, heading included."""
@@ -50,6 +53,8 @@ def _headings(lines: list[str]) -> Iterator[tuple[int, int]]:
     """Give index and level of each ATX heading outside fenced code."""
     fence = ""
     for at, line in enumerate(lines):
+        if line[:1] not in _MAY_START:
+            continue
         start = line.lstrip(" ")
         if len(line) - len(start) > 3:
             continue

@@ -11,9 +11,30 @@ from clawbudget.workspaces import select
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
     from clawbudget.findings import Finding
+
+
+_HELP: Final = """\
+usage: clawbudget check [OPTION ...] [PATH ...]
+
+Fails if a bootstrap file, all of them together or a line is over its limit.
+PATH is a bootstrap file, which stands for its whole workspace, or a folder,
+which stands for every workspace at or below it (default: the current folder).
+
+  --strict            fail on warnings, too
+  --verbose           print each workspace's summary even if all is well
+
+{limits}
+examples:
+  clawbudget check                         all workspaces in this folder
+  clawbudget check --openclaw latest ~/w   as the newest release reads it
+  clawbudget check --max-file 15,000       a tighter budget
+
+Exit code: 0 nothing over, 1 errors found, 2 wrong usage or an unreadable path.
+"""
 
 
 class Options:
@@ -33,6 +54,13 @@ class Options:
         self.limits = limits or Limits()
         self.strict = strict
         self.verbose = verbose
+
+
+def help_text() -> str:
+    """Give what ``clawbudget check --help`` prints."""
+    from clawbudget.commands.limit_options import HELP
+
+    return _HELP.format(limits=HELP)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -58,9 +86,15 @@ def main(argv: Sequence[str]) -> int:
 def _parse(argv: Sequence[str]) -> Options:
     if not any(argument.startswith("-") for argument in argv):
         return Options(argv)
-    from clawbudget.commands.check_arguments import parse
+    from clawbudget.commands import command_line, limit_options
 
-    return parse(argv)
+    line = command_line.read(argv, {**limit_options.OPTIONS, "--strict": None, "--verbose": None})
+    return Options(
+        line.arguments,
+        limits=limit_options.limits_of(line),
+        strict=line.has("--strict"),
+        verbose=line.has("--verbose"),
+    )
 
 
 def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> list[Finding]:
