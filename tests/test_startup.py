@@ -38,7 +38,6 @@ def test_a_check_without_findings_imports_next_to_nothing(workspace: Callable[..
         "clawbudget.limits",
         "clawbudget.reading",
         "clawbudget.workspaces",
-        "encodings.utf_16_le",
     }
 
 
