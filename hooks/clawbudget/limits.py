@@ -121,12 +121,18 @@ def format_version(version: tuple[int, int, int]) -> str:
 
 
 class Release:
-    """A release as the user named it: ``name`` for messages, its ``contract``, and whether we know of it at all."""
+    """A release as the user named it: ``name`` for messages, its numbers and ``contract``, and whether we know of it.
 
-    __slots__ = ("contract", "is_newer_than_known", "name")
+    ``version`` serves to compare releases: the newest of a month, as in ``2026.9``, has a last number above all others.
+    """
 
-    def __init__(self, name: str, contract: Contract, *, is_newer_than_known: bool = False) -> None:
+    __slots__ = ("contract", "is_newer_than_known", "name", "version")
+
+    def __init__(
+        self, name: str, version: tuple[int, int, int], contract: Contract, *, is_newer_than_known: bool = False
+    ) -> None:
         self.name = name
+        self.version = version
         self.contract = contract
         self.is_newer_than_known = is_newer_than_known
 
@@ -137,13 +143,13 @@ class Release:
         Raises UnknownReleaseError for anything else, and for a release older than the oldest contract.
         """
         if text == "latest":
-            return cls(format_version(NEWEST), CONTRACTS[-1])
+            return cls(format_version(NEWEST), NEWEST, CONTRACTS[-1])
         numbers = _parse_version(text)
         older = [contract for contract in CONTRACTS if contract.since <= numbers]
         if not older:
             raise UnknownReleaseError(f"OpenClaw {text} is older than the releases known here: {_known()}")
         month_is_known = numbers[2] == _LAST_OF_MONTH and numbers[:2] <= NEWEST[:2]
-        return cls(text, older[-1], is_newer_than_known=numbers > NEWEST and not month_is_known)
+        return cls(text, numbers, older[-1], is_newer_than_known=numbers > NEWEST and not month_is_known)
 
 
 _LAST_OF_MONTH = 1_000_000
