@@ -12,7 +12,7 @@ from clawbudget.limits import MAX_LINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Final, Self
 
 EMPTY: Final = "empty"
@@ -25,22 +25,23 @@ _MAX_DEPTH: Final = 6
 
 
 class DigestLine:
-    """A line as the digest sees it: its ``text`` with white space collapsed, cut to 240 units, and what it is.
+    """A line as the digest sees it: ``text`` with its white space collapsed, cut to 240 units, and what it is.
 
-    ``kind`` is EMPTY, FENCE (digest 2 only), PROSE or CANDIDATE; ``priority`` one of the values in ``keywords``.
+    ``kind`` is EMPTY, FENCE (for digest 2 alone), PROSE or CANDIDATE; ``priority`` is one of the values in
+    ``keywords``; ``is_cut`` tells whether the line was longer than ``text``.
     """
 
     __slots__ = ("is_cut", "kind", "length", "priority", "text")
 
-    def __init__(self, text: str, length: int, kind: str, priority: int, *, is_cut: bool = False) -> None:
+    def __init__(self, text: str, kind: str, priority: int, is_cut: bool) -> None:
         self.text = text
-        self.length = length
+        self.length = length(text)
         self.kind = kind
         self.priority = priority
         self.is_cut = is_cut
 
 
-_EMPTY_LINE: Final = DigestLine("", 0, EMPTY, NO_KEYWORD)
+_EMPTY_LINE: Final = DigestLine("", EMPTY, NO_KEYWORD, False)
 
 
 class LineReader:
@@ -51,38 +52,39 @@ class LineReader:
     def __init__(self, number: int) -> None:
         self.number = number
         self._vocabulary = VOCABULARIES[number]
-        self._known: dict[str, DigestLine] = {"": _EMPTY_LINE}
+        self._known: dict[str, DigestLine] = {}
 
-    def read(self, sources: Iterable[str]) -> list[DigestLine]:
+    def read(self, sources: Sequence[str]) -> list[DigestLine]:
         """Read lines without their line endings."""
-        sources = list(sources)
-        for source in set(sources).difference(self._known):
-            self._known[source] = self._read(collapse_white_space(source))
-        return [self._known[source] for source in sources]
+        known = self._known
+        for source in sources:
+            if source not in known:
+                known[source] = self._read(source)
+        return [known[source] for source in sources]
 
-    def _read(self, text: str) -> DigestLine:
+    def _read(self, source: str) -> DigestLine:
+        text = collapse_white_space(source)
+        is_cut = length(text) > MAX_LINE
+        if is_cut:
+            text = narrow(truncate(widen(text[:MAX_LINE]), MAX_LINE - 1)) + "…"
         if not text:
             return _EMPTY_LINE
-        units = length(text)
-        is_cut = units > MAX_LINE
-        if is_cut:
-            text = narrow(truncate(widen(text), MAX_LINE - 1)) + "…"
-            units = length(text)
         if self.number > 1 and text.startswith(("```", "~~~")):
-            return DigestLine(text, units, FENCE, NO_KEYWORD, is_cut=is_cut)
+            return DigestLine(text, FENCE, NO_KEYWORD, is_cut)
         priority = self._vocabulary.priority(text)
         kind = CANDIDATE if priority or is_heading_or_item(text) else PROSE
-        return DigestLine(text, units, kind, priority, is_cut=is_cut)
+        return DigestLine(text, kind, priority, is_cut)
 
 
 def is_heading_or_item(text: str) -> bool:
-    """Tell whether a line of collapsed white space starts like a Markdown heading or list item with some text."""
-    start, _, rest = text.partition(" ")
-    if not rest:
+    """Tell whether a line of collapsed white space begins like a Markdown heading or list item with text in it."""
+    if text[0] not in "#-*+0123456789":
         return False
+    start, _, rest = text.partition(" ")
     if start[0] == "#":
-        return len(start) <= _MAX_DEPTH and not start.strip("#")
-    return start in ("-", "*", "+") or (start[-1] in ".)" and start.isascii() and start[:-1].isdigit())
+        return bool(rest) and len(start) <= _MAX_DEPTH and not start.strip("#")
+    is_marker = start in ("-", "*", "+") or (start[-1] in ".)" and start.isascii() and start[:-1].isdigit())
+    return bool(rest) and is_marker
 
 
 class Candidate:

@@ -43,11 +43,12 @@ _BLANK_NON_WORD: Final = bytes(byte if byte in _WORD_CHARACTERS else 0x20 for by
 class Vocabulary:
     """The words that one digest knows; English ones count between word boundaries, Chinese ones anywhere."""
 
-    __slots__ = ("_others", "_others_anywhere", "_rules", "_rules_anywhere")
+    __slots__ = ("_first_tokens", "_others", "_others_anywhere", "_rules", "_rules_anywhere")
 
     def __init__(self, rules_anywhere: tuple[str, ...] = (), others_anywhere: tuple[str, ...] = ()) -> None:
         self._rules = _EnglishWords(_RULE_WORDS)
         self._others = _EnglishWords(_OTHER_WORDS)
+        self._first_tokens = self._rules.first_tokens | self._others.first_tokens
         self._rules_anywhere = rules_anywhere
         self._others_anywhere = others_anywhere
 
@@ -55,6 +56,8 @@ class Vocabulary:
         """Give HIGH_PRIORITY, KEYWORD or NO_KEYWORD for a line whose white space is collapsed."""
         folded = _fold(line)
         tokens = _tokens(folded)
+        if line.isascii() and self._first_tokens.isdisjoint(tokens):  # as most lines are
+            return NO_KEYWORD
         if self._rules.occur_in(folded, tokens) or _any_in(line, self._rules_anywhere):
             return HIGH_PRIORITY
         if self._others.occur_in(folded, tokens) or _any_in(line, self._others_anywhere):
@@ -74,18 +77,20 @@ class Vocabulary:
 class _EnglishWords:
     """Words and phrases that stand between word boundaries, in any case."""
 
-    __slots__ = ("_leads", "_names", "_phrases", "_single")
+    __slots__ = ("_names", "_phrases", "_single", "first_tokens")
 
     def __init__(self, words: Iterable[str]) -> None:
         self._names = {word.lower().encode("ascii"): word for word in words}
         self._single = frozenset(word for word in self._names if _tokens(word) == [word])
         self._phrases = tuple(word for word in self._names if word not in self._single)
-        self._leads = frozenset(_tokens(phrase)[0] for phrase in self._phrases)
+        self.first_tokens = frozenset(_tokens(word)[0] for word in self._names)
 
     def occur_in(self, folded: bytes, tokens: list[bytes]) -> bool:
         if not self._single.isdisjoint(tokens):
             return True
-        return not self._leads.isdisjoint(tokens) and any(_holds(folded, phrase) for phrase in self._phrases)
+        if self.first_tokens.isdisjoint(tokens):
+            return False
+        return any(_holds(folded, phrase) for phrase in self._phrases)
 
     def found_in(self, folded: bytes) -> list[str]:
         return [name for word, name in self._names.items() if _holds(folded, word)]

@@ -56,12 +56,14 @@ def trim(name: str, text: str, limit: int, contract: Contract, reader: LineReade
 
     A ``reader`` made for ``contract.digest`` and kept between calls spares it from reading the same lines again.
     """
-    units = widen(trim_end(text))
+    text = trim_end(text)
+    units = widen(text)
     if len(units) <= limit:
         return Trimmed(len(units), _join(limit, (HEAD, units, 0)))
     if name == "AGENTS.md" and contract.digest:
         reader = reader or LineReader(contract.digest)
-        return _trim_with_digest(name, units, limit, reader, pair_safe=contract.pair_safe)
+        digest = Digest.of(text, int(limit * 0.35), reader)
+        return _trim_with_digest(name, units, limit, digest, pair_safe=contract.pair_safe)
     return _trim_with_marker(name, units, limit, pair_safe=contract.pair_safe)
 
 
@@ -125,9 +127,8 @@ def _first_shares(marker: _Marker, limit: int) -> tuple[int, int]:
     return shares
 
 
-def _trim_with_digest(name: str, units: str, limit: int, reader: LineReader, *, pair_safe: bool) -> Trimmed:
+def _trim_with_digest(name: str, units: str, limit: int, digest: Digest, *, pair_safe: bool) -> Trimmed:
     head, tail = int(limit * 0.45), int(limit * 0.15)
-    digest = Digest.of(narrow(units), int(limit * 0.35), reader)
     parts = _render(name, units, head, tail, digest, pair_safe=pair_safe)
     while (overflow := _length(parts) - limit) > 0 and (tail > 0 or head > 1 or digest.budget > 0):
         if tail > 0:
