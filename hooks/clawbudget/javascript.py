@@ -1,4 +1,4 @@
-"""JavaScript string semantics: the length, trimming and white space that OpenClaw counts with.
+"""JavaScript string semantics: the length, slices, trimming and white space that OpenClaw counts with.
 
 Python's own ``len``, ``strip`` and ``split`` give other numbers: they count code points, take U+001C to U+001F and
 U+0085 for white space, and leave U+FEFF. No ``re`` here: its import costs as much as half an interpreter start.
@@ -29,6 +29,36 @@ def length(text: str) -> int:
     return len(codecs.utf_16_le_encode(text, "surrogatepass")[0]) // 2
 
 
+def widen(text: str) -> str:
+    """Give ``text`` with one character per UTF-16 code unit, so that Python's indexes are JavaScript's.
+
+    Text without characters outside the BMP comes back as it is; others become two surrogates each.
+    """
+    if length(text) == len(text):
+        return text
+    units = memoryview(text.encode("utf-16", "surrogatepass")).cast("H")
+    return "".join(map(chr, units[1:]))
+
+
+def narrow(units: str) -> str:
+    """Undo ``widen``: join surrogate pairs into characters; a half without its partner stays as it is."""
+    if units.isascii():
+        return units
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def splits_pair(units: str, index: int) -> bool:
+    """Tell whether a cut of widened text before ``index`` would part the two halves of a surrogate pair."""
+    return 0 < index < len(units) and (
+        "\ud800" <= units[index - 1] <= "\udbff" and "\udc00" <= units[index] <= "\udfff"
+    )
+
+
+def truncate(units: str, limit: int) -> str:
+    """Cut widened text to at most ``limit`` code units, one less where the cut would part a surrogate pair."""
+    return units[: limit - splits_pair(units, limit)]
+
+
 def trim(text: str) -> str:
     """Give ``text.trim()``."""
     return text.strip(WHITE_SPACE)
@@ -41,4 +71,6 @@ def trim_end(text: str) -> str:
 
 def collapse_white_space(text: str) -> str:
     """Give ``text.trim().replace(/\\s+/g, " ")``."""
+    if text.isprintable():  # then its only white space is U+0020, on which Python and JavaScript agree
+        return " ".join(text.split())
     return " ".join(filter(None, text.translate(_TO_SPACE).split(" ")))

@@ -133,12 +133,17 @@ def format_version(version: tuple[int, int, int]) -> str:
 
 
 class Release:
-    """A release as the user named it: ``name`` for messages, its ``contract``, and ``notes`` on how far we know it."""
+    """A release as the user named it.
 
-    __slots__ = ("contract", "name", "notes")
+    ``name`` is for messages. ``version`` serves to compare releases; the newest of a month, as in ``2026.9``, has a last
+    number above all others. ``notes`` tell how far the release is known here.
+    """
 
-    def __init__(self, name: str, contract: Contract, notes: Sequence[str] = ()) -> None:
+    __slots__ = ("contract", "name", "notes", "version")
+
+    def __init__(self, name: str, version: tuple[int, int, int], contract: Contract, notes: Sequence[str] = ()) -> None:
         self.name = name
+        self.version = version
         self.contract = contract
         self.notes = notes
 
@@ -154,7 +159,7 @@ class Release:
         older = [contract for contract in CONTRACTS if contract.since <= numbers]
         if not older:
             raise UnknownReleaseError(f"OpenClaw {text} is older than what is known here: {_known()}")
-        return cls(text, older[-1], _notes_on(text, numbers))
+        return cls(text, numbers, older[-1], _notes_on(text, numbers))
 
 
 _NEWEST_OF_MONTH = 10**9
