@@ -135,8 +135,8 @@ def format_version(version: tuple[int, int, int]) -> str:
 class Release:
     """A release as the user named it.
 
-    ``name`` is for messages. ``version`` serves to compare releases; the newest of a month, as in ``2026.9``, has a last
-    number above all others. ``notes`` tell how far the release is known here.
+    ``name`` is for messages. ``version`` serves to compare releases; the newest of a month, as in ``2026.9``, has a
+    last number above all others. ``notes`` tell how far the release is known here.
     """
 
     __slots__ = ("contract", "name", "notes", "version")

@@ -25,15 +25,27 @@ _OPEN_FLAGS: Final = (
 )
 
 
+_LINK: Final = "symlink path component not allowed"
+_HARD_LINKS: Final = "path must not be hardlinked"
+_NO_PLAIN_FILE: Final = "path does not have the required file type"
+
+
 class RefusedError(Exception):
-    """A file that is there but that OpenClaw does not read; the message says what it is."""
+    """A file that is there but that OpenClaw does not read.
+
+    The message says what it is; ``reason`` is what OpenClaw says, in the releases that say something.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class BootstrapFile:
     """One bootstrap file as it was found on disk.
 
-    Exactly one of ``data`` (its bytes), ``refusal`` (OpenClaw does not read it: what it is) and ``failure`` (the system
-    did not let us read it: why) is given.
+    Exactly one of ``data`` (its bytes), ``refusal`` (OpenClaw does not read it) and ``failure`` (why the system did not
+    let us read it) is given.
     """
 
     __slots__ = ("data", "failure", "name", "path", "refusal")
@@ -44,7 +56,7 @@ class BootstrapFile:
         path: str,
         *,
         data: bytes | None = None,
-        refusal: str | None = None,
+        refusal: RefusedError | None = None,
         failure: str | None = None,
     ) -> None:
         self.name = name
@@ -75,7 +87,7 @@ def _read_file(name: str, path: str, *, listed: bool) -> BootstrapFile | None:
     try:
         return BootstrapFile(name, path, data=read_bytes(path))
     except RefusedError as refusal:
-        return BootstrapFile(name, path, refusal=str(refusal))
+        return BootstrapFile(name, path, refusal=refusal)
     except FileNotFoundError:
         # Only a name in another case stands there, and the disk tells cases apart.
         return BootstrapFile(name, path, failure="it vanished while being checked") if listed else None
@@ -104,8 +116,7 @@ def _read_all(descriptor: int, size: int) -> bytes:
     # Asking for one byte more than is missing shows at once whether the file grew since its size was taken.
     while chunk := os.read(descriptor, max(size - len(data), 0) + 1):
         data += chunk
-        if len(data) > MAX_BYTES:
-            raise RefusedError(_too_large(len(data)))
+        _refuse_if_too_large(len(data))
         if len(data) == size:
             break
     return data
@@ -113,15 +124,17 @@ def _read_all(descriptor: int, size: int) -> bytes:
 
 def _refuse_unless_plain(status: os.stat_result, path: str) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise RefusedError(_kind_of(status.st_mode, path))
+        is_link = stat.S_ISLNK(status.st_mode)
+        raise RefusedError(_kind_of(status.st_mode, path), _LINK if is_link else _NO_PLAIN_FILE)
     if status.st_nlink > 1:
-        raise RefusedError(f"it has {status.st_nlink} hard links")
-    if status.st_size > MAX_BYTES:
-        raise RefusedError(_too_large(status.st_size))
+        raise RefusedError(f"it has {status.st_nlink} hard links", _HARD_LINKS)
+    _refuse_if_too_large(status.st_size)
 
 
-def _too_large(size: int) -> str:
-    return f"it holds {size:,} bytes, {size - MAX_BYTES:,} more than OpenClaw reads of a file"
+def _refuse_if_too_large(size: int) -> None:
+    if size > MAX_BYTES:
+        message = f"it holds {size:,} bytes, {size - MAX_BYTES:,} more than OpenClaw reads of a file"
+        raise RefusedError(message, f"File exceeds {MAX_BYTES} bytes")
 
 
 def _kind_of(mode: int, path: str) -> str:

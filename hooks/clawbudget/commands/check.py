@@ -88,7 +88,7 @@ def _parse(argv: Sequence[str]) -> Options:
         return Options(argv)
     from clawbudget.commands import command_line, limit_options
 
-    line = command_line.read(argv, {**limit_options.OPTIONS, "--strict": None, "--verbose": None})
+    line = command_line.read(argv, {**limit_options.OPTIONS, "--strict": (), "--verbose": ()})
     return Options(
         line.arguments,
         limits=limit_options.limits_of(line),

@@ -5,6 +5,8 @@ argparse would do all of this, but its import alone doubles the run time of a ho
 
 from __future__ import annotations
 
+from itertools import islice
+
 from clawbudget.commands import HelpWanted, UsageError
 
 TYPE_CHECKING = False
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CommandLine:
-    """What a command line holds: the arguments that are no options, and each option's last value (True for a flag)."""
+    """The arguments that are no options, and each option's last value: True for a flag, a tuple for several values."""
 
     __slots__ = ("_values", "arguments")
 
@@ -29,12 +31,12 @@ class CommandLine:
         return flag in self._values
 
     def value(self, option: str) -> Any:
-        """Give the option's converted value, None if it is not given."""
+        """Give the option's converted value (a tuple if it takes two), None if it is not given."""
         return self._values.get(option)
 
 
-def read(argv: Sequence[str], options: Mapping[str, Convert | None]) -> CommandLine:
-    """Read ``argv``. ``options`` gives for each option the function that converts its value, None for a flag.
+def read(argv: Sequence[str], options: Mapping[str, Sequence[Convert]]) -> CommandLine:
+    """Read ``argv``. ``options`` gives for each option the functions that convert its values: none for a flag.
 
     All after ``--`` is no option. A converter raises ValueError for a wrong value. Raises UsageError for what can't be
     understood, HelpWanted for -h and --help.
@@ -47,23 +49,15 @@ def read(argv: Sequence[str], options: Mapping[str, Convert | None]) -> CommandL
             arguments += pending
         elif argument.startswith("-") and argument != "-":
             name, equals, value = argument.partition("=")
-            convert = _find(name, options)
-            if convert is None:
-                if equals:
-                    raise UsageError(f"{name} takes no value")
-                values[name] = True
-                continue
-            if not equals:
-                value = next(pending, "")
-                if not value:
-                    raise UsageError(f"{name} needs a value")
-            values[name] = _converted(name, value, convert)
+            converts = _find(name, options)
+            given = [value] if equals else [*islice(pending, len(converts))]
+            values[name] = _converted(name, given, converts)
         else:
             arguments.append(argument)
     return CommandLine(arguments, values)
 
 
-def _find(name: str, options: Mapping[str, Convert | None]) -> Convert | None:
+def _find(name: str, options: Mapping[str, Sequence[Convert]]) -> Sequence[Convert]:
     if name in ("-h", "--help"):
         raise HelpWanted
     if name not in options:
@@ -74,8 +68,12 @@ def _find(name: str, options: Mapping[str, Convert | None]) -> Convert | None:
     return options[name]
 
 
-def _converted(name: str, value: str, convert: Convert) -> object:
+def _converted(name: str, given: list[str], converts: Sequence[Convert]) -> object:
+    if len(given) != len(converts):
+        needed = ("takes no value", "needs a value", "needs two values")[len(converts)]
+        raise UsageError(f"{name} {needed}")
     try:
-        return convert(value)
+        values = tuple(convert(value) for convert, value in zip(converts, given, strict=True))
     except ValueError as error:
         raise UsageError(f"{name}: {error}") from None
+    return values[0] if len(values) == 1 else values or True

@@ -41,11 +41,11 @@ def file_names(text: str) -> frozenset[str]:
 
 
 OPTIONS: Final = {
-    "--openclaw": Release.named,
-    "--max-file": whole_number,
-    "--max-total": whole_number,
-    "--max-line": whole_number,
-    "--line-files": file_names,
+    "--openclaw": (Release.named,),
+    "--max-file": (whole_number,),
+    "--max-total": (whole_number,),
+    "--max-line": (whole_number,),
+    "--line-files": (file_names,),
 }
 
 
