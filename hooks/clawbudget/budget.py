@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from clawbudget.findings import Finding
     from clawbudget.limits import Limits
+    from clawbudget.losses import FileLoss
     from clawbudget.reading import BootstrapFile
     from clawbudget.workspaces import Workspace
 
@@ -25,10 +26,11 @@ class CheckedWorkspace:
 
     ``sizes`` are the UTF-16 code units of each file that was read, in injection order; ``markers`` those of the note
     that the release injects in the place of each missing file (none for the eight-file budget, which is about files).
-    ``failures`` are pairs of a path and the reason why the system did not let us read it.
+    ``failures`` are pairs of a path and the reason why the system did not let us read it. The ``files`` and what is
+    known of their ``losses`` are kept only while the check goes on.
     """
 
-    __slots__ = ("failures", "findings", "limits", "markers", "sizes", "workspace")
+    __slots__ = ("failures", "files", "findings", "limits", "losses", "markers", "sizes", "workspace")
 
     def __init__(self, workspace: Workspace, limits: Limits) -> None:
         self.workspace = workspace
@@ -37,6 +39,8 @@ class CheckedWorkspace:
         self.markers: dict[str, int] = {}
         self.findings: list[Finding] = []
         self.failures: list[tuple[str, str]] = []
+        self.files: list[BootstrapFile] = []
+        self.losses: dict[str, FileLoss] = {}
 
     @property
     def total(self) -> int:
@@ -47,16 +51,27 @@ class CheckedWorkspace:
 def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
     """Hold a workspace's files, as they are on disk now, to ``limits``."""
     checked = CheckedWorkspace(workspace, limits)
-    files = read_files(workspace, limits.files)
-    for file in files:
+    checked.files = read_files(workspace, limits.files)
+    for file in checked.files:
         if file.failure is not None:
             checked.failures.append((file.path, file.failure))
         else:
             checked.findings += _check_file(file, checked)
-    checked.markers = limits.missing_markers(workspace.folder, {file.name for file in files})
+    checked.markers = _markers(checked)
     checked.findings += _check_names(workspace, limits)
     checked.findings += _check_total(checked)
+    checked.files.clear()
+    checked.losses.clear()
     return checked
+
+
+def _markers(checked: CheckedWorkspace) -> dict[str, int]:
+    """Measure what the release injects in the place of files that are not there or that it does not read."""
+    limits = checked.limits
+    if limits.release is None:
+        return {}
+    refused = {file.name: file.refusal.reason for file in checked.files if file.refusal is not None}
+    return limits.release.markers(checked.workspace.folder, checked.sizes, refused)
 
 
 def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
@@ -97,7 +112,7 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
     if size > limit:
         from clawbudget.explaining import file_too_long
 
-        yield file_too_long(file, size, limits)
+        yield file_too_long(file, size, checked)
     elif size >= near_limit(limit):
         from clawbudget.explaining import file_near_limit
 
@@ -106,7 +121,7 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
         for number, line, measured in long_lines(text, limits.max_line):
             from clawbudget.explaining import line_too_long
 
-            yield line_too_long(file, number, line, measured, limits)
+            yield line_too_long(file, number, line, measured, checked)
     if "\ufffd" in text and not _is_utf8(file.data or b""):
         from clawbudget.explaining import invalid_utf8
 

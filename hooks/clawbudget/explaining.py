@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clawbudget.findings import Finding
 from clawbudget.javascript import length, trim_end
-from clawbudget.limits import BOOTSTRAP_FILES, MIN_FILE_BUDGET
+from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
 from clawbudget.sections import largest_sections
 
 TYPE_CHECKING = False
@@ -18,9 +18,13 @@ _MOVE_OUT = "move what is not needed in every prompt into documents of its own a
 _FIRST_WORDS = 60
 
 
-def file_too_long(file: BootstrapFile, size: int, limits: Limits) -> Finding:
-    limit = limits.of_file(file.name)
+def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> Finding:
+    from clawbudget.explaining_losses import what_is_lost
+
+    limit = checked.limits.of_file(file.name)
     message = _over(size, limit)
+    if lost := what_is_lost(file, checked):
+        message += f"; {lost}"
     if sections := largest_sections(file.text):
         named = ", ".join(f"{_quote(section.heading, 40)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
@@ -35,16 +39,29 @@ def file_near_limit(file: BootstrapFile, size: int, limit: int) -> Finding:
 _NEAR_ADVICE = "nothing is cut yet; make room before the next additions"
 
 
-def line_too_long(file: BootstrapFile, number: int, line: str, size: int, limits: Limits) -> Finding:
+def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
+    limit = checked.limits.max_line
     return Finding(
         "line-too-long",
         file.path,
-        f"{_over(size, limits.max_line)}: {_quote(line, _FIRST_WORDS)}",
+        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}: {_quote(line, _FIRST_WORDS)}",
         "break the line between sentences; its continuation stays in the same paragraph or list item",
         line=number,
         measured=size,
-        allowed=limits.max_line,
+        allowed=limit,
     )
+
+
+def _what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:
+    limits = checked.limits
+    if file.name != "AGENTS.md" or not limits.release_for(file.name).contract.digest:
+        return ""
+    limit = min(limits.of_file(file.name), limits.max_total)
+    if checked.sizes[file.name] <= limit:
+        return f" (whole today, but cut to {MAX_LINE} as soon as the file is over {limit:,})"
+    from clawbudget.explaining_losses import what_is_left_of
+
+    return f" ({what_is_left_of(file, number, checked)})"
 
 
 def unreadable(file: BootstrapFile) -> Finding:
@@ -104,7 +121,9 @@ def retired_file(workspace: Workspace, name: str, limits: Limits) -> Finding:
 
 def total_too_long(checked: CheckedWorkspace) -> Finding:
     limit = checked.limits.max_total
-    message = f"{_over(checked.total, limit)} for all files together{_markers(checked)}; {_what_goes(checked)}"
+    message = (
+        f"{_over(checked.total, limit)} for all files together{_markers(checked)}; {_what_the_total_takes(checked)}"
+    )
     return Finding(
         "total-too-long", checked.workspace.folder, message, _MOVE_OUT, measured=checked.total, allowed=limit
     )
@@ -126,27 +145,41 @@ def _markers(checked: CheckedWorkspace) -> str:
     return f" ({sum(checked.markers.values()):,} of them for the notes that OpenClaw injects in the place of {names})"
 
 
-def _what_goes(checked: CheckedWorkspace) -> str:
-    """Say which files the total takes from, as OpenClaw spends it: file by file, in injection order."""
-    cut: list[str] = []
+def _what_the_total_takes(checked: CheckedWorkspace) -> str:
+    """Say which files are cut or dropped for the total, as OpenClaw spends it: file by file, in injection order."""
+    limits = checked.limits
+    release = limits.release or Release.named(LAST_OF_EIGHT_FILES)
+    if any(size > limits.of_file(name) for name, size in checked.sizes.items()):
+        from clawbudget.explaining_losses import what_the_total_takes
+
+        cut, dropped = what_the_total_takes(checked, release)
+    else:
+        cut, dropped = _spend(checked)
+    goes = [f"cut {name} to {left:,}" for name, left in cut.items()]
+    if dropped:
+        goes.append(f"drop {', '.join(dropped)}")
+    if not goes:
+        return "no file is cut for this as long as others are cut to their own limits"
+    return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
+
+
+def _spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
+    """Spend the total on files that are within their own limits: which are cut, to how much, and which are dropped.
+
+    For these sizes alone tell; where a file is cut by its own limit, it takes the model to know how much is left of it.
+    """
+    cut: dict[str, int] = {}
     dropped: list[str] = []
     remaining = checked.limits.max_total
     for name in checked.limits.files:
-        if name in checked.sizes:
-            size = min(checked.sizes[name], checked.limits.of_file(name))
-            if remaining < MIN_FILE_BUDGET or dropped:
-                dropped.append(name)
-            elif size > remaining:
-                cut.append(f"{name} to {remaining:,}")
+        size = checked.sizes.get(name, checked.markers.get(name, 0))
+        if name in checked.sizes and (dropped or remaining < MIN_FILE_BUDGET):
+            dropped.append(name)
+        elif name in checked.sizes and size > remaining:
+            cut[name] = remaining
+        if not dropped:
             remaining -= min(size, remaining)
-        else:
-            remaining -= min(checked.markers.get(name, 0), remaining)
-    goes = [f"cuts {each}" for each in cut]
-    if dropped:
-        goes.append(f"drops {', '.join(dropped)}")
-    if not goes:
-        return "no file is cut for this as long as others are cut to their own limits"
-    return f"spending it in injection order, OpenClaw {' and '.join(goes)}"
+    return cut, dropped
 
 
 def _over(size: int, limit: int) -> str:

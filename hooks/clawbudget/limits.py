@@ -12,7 +12,7 @@ from clawbudget.javascript import length
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Final, Self
 
 BOOTSTRAP_FILES: Final = (
@@ -30,14 +30,17 @@ BOOTSTRAP_FILES: Final = (
 SIX_FILES: Final = tuple(name for name in BOOTSTRAP_FILES if name not in ("TOOLS.md", "HEARTBEAT.md"))
 """The files that releases since 2026.8.1 still read."""
 
+LAST_OF_EIGHT_FILES: Final = "2026.7.35"
+"""The last release that reads all eight files."""
+
 MAX_LINE: Final = 240
 """UTF-16 code units that OpenClaw keeps of one line in the policy digest."""
 
-MAX_BYTES: Final = 2_097_152
-"""A larger bootstrap file is not read at all."""
-
 MIN_FILE_BUDGET: Final = 64
 """With less than this left of the total, OpenClaw drops a file and all after it."""
+
+MAX_BYTES: Final = 2_097_152
+"""A larger bootstrap file is not read at all."""
 
 NEAR_PER_CENT: Final = 85
 """From this share of a limit on (rounded up), OpenClaw's doctor and we call a file near its limit."""
@@ -161,6 +164,21 @@ class Release:
             raise UnknownReleaseError(f"OpenClaw {text} is older than what is known here: {_known()}")
         return cls(text, numbers, older[-1], _notes_on(text, numbers))
 
+    def markers(self, folder: str, present: Collection[str], refused: Mapping[str, str]) -> dict[str, int]:
+        """Give, for each file that is not ``present``, the size of what stands in its place, if anything does.
+
+        ``refused`` maps the files that are there but not read to OpenClaw's reasons. The note about a missing file
+        holds its absolute path, so its size depends on where the workspace lies.
+        """
+        contract = self.contract
+        markers = {}
+        for name in contract.files:
+            if name in refused and contract.marks_unreadable:
+                markers[name] = length(unreadable_marker(refused[name]))
+            elif name not in present and (name in refused or name not in contract.silent_when_missing):
+                markers[name] = length(missing_marker(folder, name))
+        return markers
+
 
 _NEWEST_OF_MONTH = 10**9
 
@@ -215,30 +233,28 @@ class Limits:
         self.max_line = max_line or MAX_LINE
         self.line_files = _cut_lines(contract) if line_files is None else frozenset(line_files)
 
+    def release_for(self, name: str) -> Release:
+        """Give the release that findings about a file speak of: the one asked for, else the newest that reads the file."""
+        newest = Release.named("latest")
+        if self.release or name in newest.contract.files:
+            return self.release or newest
+        return Release.named(LAST_OF_EIGHT_FILES)
+
     def of_file(self, name: str) -> int:
         """Give the limit of the file called ``name``: the per-file limit, and for USER.md the release's cap on it."""
         if name == "USER.md" and self.user_cap is not None:
             return min(self.max_file, self.user_cap)
         return self.max_file
 
-    def missing_markers(self, folder: str, present: Collection[str]) -> dict[str, int]:
-        """Give, for each file not among ``present``, the size of what the release injects in its place.
-
-        The text holds the file's absolute path, so the size depends on where the workspace lies.
-        """
-        if self.release is None:
-            return {}
-        silent = self.release.contract.silent_when_missing
-        return {
-            name: length(missing_marker(folder, name))
-            for name in self.files
-            if name not in present and name not in silent
-        }
-
 
 def missing_marker(folder: str, name: str) -> str:
     """Give what OpenClaw injects in the place of the missing file ``name`` of the workspace ``folder``."""
     return f"[MISSING] Expected at: {os.path.join(os.path.abspath(folder), name)}"
+
+
+def unreadable_marker(reason: str) -> str:
+    """Give what releases since 2026.8.1 inject in the place of a file that they do not read."""
+    return f"[UNREADABLE: {reason}]"
 
 
 def _cut_lines(contract: Contract | None) -> frozenset[str]:
