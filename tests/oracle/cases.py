@@ -60,8 +60,8 @@ KEYWORDS = (
     "push github pr do not subtree 🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線"
 ).split() + ["do not", "before subtree", "read scoped"]
 LOOK_ALIKES = (
-    "必须 严禁 ſcoped MUſT teſt puſh muſt_ _must must_not musts émust musté 必须must遵守 İmust mustİ ımust gıthub gİthub K "
-    "Kmust mustK ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
+    "必须 严禁 ſcoped MUſT teſt puſh muſt_ _must must_not musts émust musté 必须must遵守 İmust mustİ ımust gıthub gİthub K "
+    "Kmust mustK ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
 ).split() + ["do  not", "do\tnot", "before\u3000subtree"]
 PLAIN = "a of the it plan x1 zz, file; é ß 日本 語 ж 😀 👨‍👩‍👧 🏳️‍🌈 𝕏 ` ** […] … \ufffd \ufe0f \u200d".split()
 BLANKS = (
@@ -107,6 +107,8 @@ def random_case(random: Random) -> Case:
 
 def _limit(random: Random) -> int:
     kind = random.random()
+    if kind < 0.1:
+        return random.randint(16, 28)  # around where the compact marker leaves room for a single unit
     if kind < 0.45:
         return random.randint(1, 400)
     if kind < 0.6:
