@@ -113,6 +113,10 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
         from clawbudget.explaining import file_too_long
 
         yield file_too_long(file, size, checked)
+        if file.name == "AGENTS.md":
+            from clawbudget.explaining_losses import hidden_rule_findings
+
+            yield from hidden_rule_findings(file, checked)
     elif size >= near_limit(limit):
         from clawbudget.explaining import file_near_limit
 

@@ -27,10 +27,10 @@ class FileOverview:
     """One file's numbers, in UTF-16 code units.
 
     ``raw`` is the source's length, ``injected`` what stands in its place in the prompt (OpenClaw's own markers
-    included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of the
-    causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no longer
-    reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no text.
-    ``detail`` says more where there is more to say.
+    included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of
+    the causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no
+    longer reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no
+    text. ``detail`` says more where there is more to say.
     """
 
     __slots__ = ("cause", "detail", "injected", "limit", "loss", "lost", "name", "raw", "text")
