@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from clawbudget.budget import CheckedWorkspace
     from clawbudget.injection.fates import Fate
     from clawbudget.injection.hidden_rules import HiddenRule
+    from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Release
     from clawbudget.reading import BootstrapFile
 
@@ -48,7 +49,7 @@ def what_is_lost(file: BootstrapFile, checked: CheckedWorkspace) -> str:
         exception = f" except for {_count(len(kept), 'digest line')}" if kept else ""
         stated.append(f"{_lines(missing)} lost{exception}")
     if rules := loss.rules(LOST):
-        stated.append(f"{_count(rules, 'rule line')} among the lost")
+        stated.append(f"{_count(len(rules), 'rule line')} among the lost")
     return "; ".join(stated)
 
 
@@ -86,17 +87,22 @@ def _why_hidden(rule: HiddenRule) -> str:
 
 def what_the_total_takes(checked: CheckedWorkspace, release: Release) -> tuple[dict[str, int], list[str]]:
     """Tell which files are cut because of the total, to how many UTF-16 code units, and which are dropped."""
-    files = injection_of(checked.workspace, checked.files, checked.limits, release).files
+    files = _injection_under(release, checked).files
     cut = {file.name: file.limit for file in files if file.cause == TOTAL}
     return cut, [file.name for file in files if file.cause == DROPPED]
 
 
 def _loss_of(file: BootstrapFile, checked: CheckedWorkspace) -> FileLoss:
     if file.name not in checked.losses:
-        release = checked.limits.release_for(file.name)
-        injection = injection_of(checked.workspace, checked.files, checked.limits, release)
+        injection = _injection_under(checked.limits.release_for(file.name), checked)
         checked.losses[file.name] = FileLoss(file.text, injection[file.name])
     return checked.losses[file.name]
+
+
+def _injection_under(release: Release, checked: CheckedWorkspace) -> Injection:
+    if release.name not in checked.injections:
+        checked.injections[release.name] = injection_of(checked.workspace, checked.files, checked.limits, release)
+    return checked.injections[release.name]
 
 
 def _these_lines(indexes: list[int]) -> str:

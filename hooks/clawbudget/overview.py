@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.injection.fates import IN_DIGEST, WHOLE
+from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
 from clawbudget.injection.prompt import MISSING
 from clawbudget.javascript import length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, near_limit
@@ -49,12 +49,12 @@ class FileOverview:
     @property
     def rule_lines(self) -> int:
         """The number of the source's rule lines."""
-        return len(self.loss.rule_lines) if self.loss else 0
+        return len(self.loss.rules(*ALL_FATES)) if self.loss else 0
 
     @property
     def whole_rule_lines(self) -> int:
         """The number of those that reach the model whole."""
-        return self.loss.rules(WHOLE, IN_DIGEST) if self.loss else 0
+        return len(self.loss.rules(WHOLE, IN_DIGEST)) if self.loss else 0
 
 
 class Overview:

@@ -86,9 +86,8 @@ def lost_lines(file: FileOverview, path: str, style: Style) -> Iterator[str]:
     loss = file.loss
     if loss is None:
         return
-    rules = frozenset(loss.rule_lines)
-    lost = loss.indexes(LOST, CUT, CUT_IN_DIGEST)
-    for index in sorted(lost, key=lambda index: index not in rules):
+    rules = frozenset(loss.rules(LOST, CUT, CUT_IN_DIGEST))
+    for index in sorted(loss.indexes(LOST, CUT, CUT_IN_DIGEST), key=lambda index: index not in rules):
         mark = style.paint("!", "error") if index in rules else " "
         where = escape_line(f"{path}:{index + 1}")
         yield f"{mark} {where}: {_fate(loss.fates[index])}: {escape(loss.lines[index].rstrip())}"

@@ -24,7 +24,7 @@ class Style:
     def of(cls, stream: TextIO) -> Style:
         """Give the style that suits ``stream``: colour on a terminal only, and never if NO_COLOR is set."""
         colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        return cls(colour=colour, blocks=stream.encoding.lower().startswith("utf"))
+        return cls(colour=colour, blocks=(stream.encoding or "").lower().startswith("utf"))
 
     def paint(self, text: str, kind: str) -> str:
         """Give ``text`` in the colour of ``kind`` ("error" or "warning"; any other has none)."""
