@@ -26,7 +26,8 @@ This line is prose, too, and it goes on for a while so that the head of the file
 - Never push on a Friday.
 - Water the plants.
 Only prose here.
-- You must not feed the cat twice, whatever it says, however it looks, and even if it sits on the keyboard and looks at you.
+- You must not feed the cat twice, whatever it says, however it looks, \
+and even if it sits on the keyboard and looks at you.
 必须先备份。
 - Ask the owner.
 This is prose that nobody will ever read, because it is neither in the head nor in the digest.
@@ -134,8 +135,8 @@ class TestOverBudget:
             "+    3 - You must read this first.  [high priority: must]\n"
             "     4 This line is prose, and it goes on for a while so that the head of the file is soon full of it."
             "  [not a candidate]\n"
-            "+    5 This line is prose, too, and it goes on for a while so that the head of the file is soon full of it."
-            "  [stands right before a candidate]\n"
+            "+    5 This line is prose, too, and it goes on for a while so that the head of the file is soon full "
+            "of it.  [stands right before a candidate]\n"
             "+    6 - Never push on a Friday.  [high priority: never, push]\n"
             "     7 - Water the plants.  [heading or list item, no room]\n"
             "     8 Only prose here.  [stands right before a candidate, no room]\n"
@@ -232,7 +233,7 @@ def test_what_the_system_does_not_let_us_read_is_told(capsys: pytest.CaptureFixt
         (["--session", "night"], "--session: 'night' is no kind of session; name one of main, subagent, cron, group"),
         (["--compare", "latest"], "--compare needs two values"),
         (["--compare", "latest", "1"], "--compare: '1' is no OpenClaw release"),
-        (["--compare", "latest", "2026.9", "--openclaw", "2026.9"], "--compare names both releases; leave --openclaw out"),
+        (["--compare", "latest", "2026.9", "--openclaw", "2026.9"], "--compare names both releases; leave --open"),
         (["one", "two"], "name one workspace; clawbudget check takes many"),
         (["gone"], "can't read gone: No such file or directory"),
         (["nothing"], "no bootstrap file at or below nothing"),

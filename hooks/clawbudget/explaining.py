@@ -152,7 +152,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
 
         cut, dropped = what_the_total_takes(checked, release)
     else:
-        cut, dropped = _spend(checked)
+        cut, dropped = spend(checked)
     goes = [f"cut {name} to {left:,}" for name, left in cut.items()]
     if dropped:
         goes.append(f"drop {', '.join(dropped)}")
@@ -161,7 +161,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
 
 
-def _spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
+def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
     """Spend the total on files that are within their own limits: which are cut, to how much, and which are dropped.
 
     For these sizes alone tell; where a file is cut by its own limit, it takes the model to know how much is left of it.

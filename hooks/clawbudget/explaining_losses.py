@@ -81,8 +81,12 @@ def hidden_rule_findings(file: BootstrapFile, checked: CheckedWorkspace) -> Iter
 
 def _why_hidden(rule: HiddenRule) -> str:
     if rule.late_words:
-        return f"{', '.join(rule.late_words)} stands after column {MAX_LINE - 1}"
-    return f"its digest does not know {', '.join(rule.unknown_words)}"
+        return f"its {_quoted(rule.late_words)} stands after column {MAX_LINE - 1}"
+    return f"its digest does not know {_quoted(rule.unknown_words)}"
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
 
 
 def what_the_total_takes(checked: CheckedWorkspace, release: Release) -> tuple[dict[str, int], list[str]]:
