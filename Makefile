@@ -1,22 +1,26 @@
 # Needs Python 3.11 or newer with venv, git and make. Everything else goes into virtual environments below build/.
 PYTHON ?= python3
+N ?= 2000
 WORKSPACE ?= tests/samples/over-budget
+# Handed over in the environment, so that no shell reads what stands in a path.
+override export WORKSPACE := $(value WORKSPACE)
 
 TRY := build/try
 DEV := build/dev
 BIN := $(DEV)/bin
 
-.PHONY: help try test lint tests bench clean
+.PHONY: help try test lint tests oracle bench clean
 
 help:
 	@echo 'make try [WORKSPACE=path]   install clawbudget and check a workspace (default: a sample that is over)'
 	@echo 'make test                   everything that CI runs: linters, types, tests'
 	@echo 'make lint, make tests       either half of that'
 	@echo 'make bench                  what the check costs, measured side by side'
+	@echo 'make oracle [N=2000]        the model against released OpenClaw on N random cases for each contract'
 	@echo 'make clean                  remove what the targets made'
 
 try: $(TRY)/installed
-	@$(TRY)/bin/clawbudget check --verbose '$(WORKSPACE)'; code=$$?; echo "clawbudget check: exit code $$code"; [ $$code -le 1 ]
+	@$(TRY)/bin/clawbudget check --verbose -- "$$WORKSPACE"; code=$$?; echo "clawbudget check: exit code $$code"; [ $$code -le 1 ]
 
 test: lint tests
 
@@ -27,6 +31,9 @@ lint: $(DEV)/installed
 
 tests: $(DEV)/installed
 	$(BIN)/python -m pytest
+
+oracle: $(DEV)/installed
+	$(BIN)/python tests/oracle/compare.py --cases $(N)
 
 bench: $(TRY)/installed
 	$(TRY)/bin/python tests/bench/bench.py

@@ -193,8 +193,8 @@ def test_invalid_utf8_says_where(workspace: Callable[..., Path]) -> None:
     ]
     replaced = "OpenClaw puts U+FFFD in the place of what it can't decode"
     assert [each.message for each in checked.findings] == [
-        f"no UTF-8 at byte 10; {replaced}",
-        f"no UTF-8 at byte 0 (the file looks binary); {replaced}",
+        f"no UTF-8 at offset 10; {replaced}",
+        f"no UTF-8 at offset 0 (the file looks binary); {replaced}",
     ]
 
 
@@ -219,6 +219,16 @@ def test_misnamed_files(workspace: Callable[..., Path]) -> None:
             "rename it to AGENTS.md",
         ),
     ]
+
+
+def test_a_misnamed_file_that_the_release_would_not_read_anyway(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="a", tools="t")
+    (finding,) = check_here(Limits(release=Release.named("2026.9.6"))).findings
+    assert (finding.rule, finding.path, finding.advice) == (
+        "retired-file",
+        "tools.md",
+        "move what is still needed to AGENTS.md",
+    )
 
 
 @pytest.mark.parametrize(("release", "retired"), [("2026.7.35", []), ("2026.8.1", ["HEARTBEAT.md", "TOOLS.md"])])

@@ -96,6 +96,7 @@ def test_after_two_dashes_nothing_is_an_option(workspace: Callable[..., Path]) -
         (["--max-total", "-5"], "--max-total: '-5' is no whole number over 0"),
         (["--max-line=²"], "--max-line: '²' is no whole number over 0"),
         (["--max-line"], "--max-line needs a value"),
+        (["--max-file", "1,,0"], "--max-file: '1,,0' is no whole number over 0; is it 10?"),
         (["--max-line="], "--max-line: '' is no whole number over 0"),
         (["--strict=yes"], "--strict takes no value"),
         (
@@ -192,13 +193,48 @@ def test_colour_on_a_terminal_only_and_not_with_no_color(workspace: Callable[...
 
 def test_a_reader_that_leaves_gets_no_traceback(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS=("a" * 300 + "\n") * 5_000)
-    with subprocess.Popen([CLAWBUDGET, "check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [CLAWBUDGET, "check", "--verbose"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 128 + signal.SIGPIPE
+
+
+@pytest.mark.parametrize(
+    ("redirection", "command", "code", "told"),
+    [
+        ("2>&-", "check", 0, ""),
+        ("2>&-", "check gone", 2, ""),
+        (">&-", "check --verbose", 0, ""),
+        (">&-", "--help", 0, ""),
+        (">/dev/full", "check --verbose", 2, "clawbudget: No space left on device\n"),
+        (">/dev/full", "--help", 2, "clawbudget: No space left on device\n"),
+        (">/dev/full", "show --file AGENTS.md", 2, "clawbudget: No space left on device\n"),
+        ("2>/dev/full", "check gone", 2, ""),
+        (">/dev/full 2>&1", "check --verbose", 2, ""),
+    ],
+)
+def test_output_that_cannot_be_written_is_no_traceback(
+    workspace: Callable[..., Path], redirection: str, command: str, code: int, told: str
+) -> None:
+    workspace(AGENTS="a")
+    result = subprocess.run(
+        f"'{CLAWBUDGET}' {command} {redirection}", shell=True, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (code, told)
+
+
+def test_a_current_folder_that_is_gone_is_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "AGENTS.md").touch()
+    (tmp_path / "gone").mkdir()
+    command = f"cd gone && rmdir ../gone && exec '{CLAWBUDGET}' check --openclaw latest ../w"
+    result = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (2, "clawbudget: can't read ../w: No such file or directory\n")
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from clawbudget.commands import check, limit_options
+from clawbudget.commands import check, limit_options, show
 from clawbudget.findings import RULES
+from clawbudget.limits import CONTRACTS, NEWEST, format_version
 from git_repo import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -24,16 +24,44 @@ def test_the_table_of_rules() -> None:
     assert [(row[0].strip("`"), row[1]) for row in rows("rule")] == list(RULES.items())
 
 
-def test_the_table_of_options_and_the_help() -> None:
-    documented = [row[0].strip("`").split(" ")[0] for row in rows("option")]
+def names(first_cell: str, second_cell: str) -> list[str]:
+    return [row[0].strip("`").split(" ")[0] for row in rows(f"{first_cell} | {second_cell}")]
+
+
+def helped(text: str) -> list[str]:
+    return re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE)
+
+
+def test_the_options_of_check() -> None:
+    documented = names("option", "meaning")
     assert documented == [*limit_options.OPTIONS, "--strict", "--verbose"]
-    helped = re.findall(r"^  (--[a-z-]+)", check.help_text(), re.MULTILINE)
-    assert sorted(helped) == sorted(documented)
+    assert sorted(helped(check.help_text())) == sorted(documented)
 
 
-@pytest.mark.parametrize("hook", re.findall(r"^- id: (\S+)", (PROJECT / ".pre-commit-hooks.yaml").read_text(), re.M))
-def test_each_hook_is_in_the_readme(hook: str) -> None:
-    assert f"- id: {hook}\n" in README
+def test_the_options_of_show() -> None:
+    documented = names("option", "what it shows")
+    assert documented == [name for name in show.OPTIONS if name not in limit_options.OPTIONS]
+    assert sorted(helped(show.help_text())) == sorted(show.OPTIONS)
+
+
+def test_the_table_of_releases() -> None:
+    table = [
+        [
+            format_version(contract.since),
+            f"{contract.max_file:,}",
+            f"{contract.max_total:,}",
+            f"{contract.user_cap:,}" if contract.user_cap else "",
+        ]
+        for contract in CONTRACTS
+    ]
+    table[-1][0] += f" to {format_version(NEWEST)}"
+    assert [row[:4] for row in rows("since")] == table
+
+
+def test_each_hook_is_in_the_readme() -> None:
+    hooks = re.findall(r"^- id: (\S+)", (PROJECT / ".pre-commit-hooks.yaml").read_text(), re.MULTILINE)
+    assert hooks
+    assert [hook for hook in hooks if f"- id: {hook}\n" not in README] == []
 
 
 def test_the_sample_fails_as_the_readme_shows(
@@ -47,5 +75,7 @@ def test_the_sample_fails_as_the_readme_shows(
 
 
 def test_make_targets_named_in_the_readme_exist() -> None:
-    targets = re.findall(r"^([a-z-]+):", Path(PROJECT / "Makefile").read_text(), re.M)
-    assert set(re.findall(r"^make ([a-z-]+)", README, re.M)) <= set(targets)
+    targets = re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE)
+    named = re.findall(r"^make ([a-z-]+)", README, re.MULTILINE)
+    assert "test" in named
+    assert set(named) <= set(targets)

@@ -67,7 +67,7 @@ def test_an_over_budget_commit_is_stopped_and_told_why(repo: GitRepo) -> None:
     repo.write("AGENTS.md", OVER)
     result = repo.commit()
     assert (result.returncode, commits(repo)) == (1, 1)
-    assert "AGENTS.md: error: 20,001 characters, 1 over the limit of 20,000 [file-too-long]" in result.stdout
+    assert "AGENTS.md: error: 20,001 characters, 1 over the limit of 20,000; OpenClaw 2026.9.6 would" in result.stdout
     repo.write("AGENTS.md", FITS)
     assert repo.commit().returncode == 0
 
@@ -100,6 +100,28 @@ def test_deleting_and_renaming_a_file(repo: GitRepo) -> None:
     repo.git("mv", "SOUL.md", "AGENTS.md")
     assert repo.commit().returncode == 0
     assert commits(repo) == 4
+    repo.write("notes.txt", OVER)
+    assert repo.commit().returncode == 0
+    repo.git("mv", "--force", "notes.txt", "AGENTS.md")
+    stopped = repo.commit()
+    assert (stopped.returncode, commits(repo)) == (1, 5)
+    assert "AGENTS.md: error: 20,001 characters" in stopped.stdout
+
+
+def test_a_clean_merge_is_stopped_if_its_hook_is_installed(repo: GitRepo, runner: str) -> None:
+    installed = repo.run(runner, "install", "--hook-type", "pre-merge-commit")
+    assert installed.returncode == 0, installed.stdout
+    repo.git("checkout", "--quiet", "-b", "side")
+    repo.write("SOUL.md", "x\n" * 9_900)
+    repo.write("TOOLS.md", "x\n" * 9_900)
+    assert repo.commit().returncode == 0
+    repo.git("checkout", "--quiet", "main")
+    repo.write("AGENTS.md", "x\n" * 9_900)
+    repo.write("MEMORY.md", "x\n" * 9_900)
+    assert repo.commit().returncode == 0
+    merged = repo.run("git", "merge", "--no-edit", "side")
+    assert merged.returncode != 0
+    assert "79,196 characters, 19,196 over the limit of 60,000" in merged.stdout
 
 
 def test_the_staged_content_decides(repo: GitRepo) -> None:
@@ -142,12 +164,18 @@ def test_other_files_do_not_trigger_it(repo: GitRepo) -> None:
     assert result.returncode == 0, result.stdout
 
 
-def test_two_workspaces_in_one_repo(repo: GitRepo) -> None:
+def test_two_workspaces_in_one_repo(repo: GitRepo, runner: str) -> None:
     for folder in ("agents/one", "agents/über zwei"):
         for name in ("AGENTS", "SOUL"):
             repo.write(f"{folder}/{name}.md", "x\n" * 9_900)
     result = repo.commit()
     assert result.returncode == 0, result.stdout
+    ran = repo.run(runner, "run", "--all-files", "--verbose")
+    assert ran.returncode == 0
+    assert sorted(line.split(": ")[0].strip() for line in ran.stdout.splitlines() if " = 39," in line) == [
+        "agents/one",
+        "agents/über zwei",
+    ]
 
 
 def test_arguments_in_the_configuration(repo: GitRepo) -> None:
@@ -156,7 +184,9 @@ def test_arguments_in_the_configuration(repo: GitRepo) -> None:
     repo.write("USER.md", "x\n" * 2_001)
     result = repo.commit()
     assert result.returncode == 1
-    assert "USER.md: error: 4,001 characters, 1 over the limit of 4,000 [file-too-long]" in result.stdout
+    assert (
+        "USER.md: error: 4,001 characters, 1 over the limit of 4,000; OpenClaw 2026.9.6 would inject" in result.stdout
+    )
 
 
 def test_a_list_that_is_split_is_right(
@@ -166,8 +196,13 @@ def test_a_list_that_is_split_is_right(
     folder = "a-folder-with-a-name-of-some-length/so-that-the-list-of-arguments-is-split"
     for number in range(3_000):
         repo.write(f"{folder}/{number:04}/AGENTS.md", OVER if number in (0, 2_999) else "x\n")
+    config = repo.path / ".pre-commit-config.yaml"
+    config.write_text(config.read_text() + "    args: [--verbose]\n")
     result = repo.commit()
     assert result.returncode == 1
+    # The workspaces are summarised process by process, so that a second process begins again at the first findings.
+    processes = sum(line.strip().startswith("To fix ") for line in result.stdout.splitlines())
+    assert processes == 2 if runner == "pre-commit" else processes >= 1
     errors = [line for line in result.stdout.splitlines() if ": error: " in line]
     assert sorted(error.split(": ")[0].strip() for error in errors) == [
         f"{folder}/0000/AGENTS.md",

@@ -72,7 +72,22 @@ def test_an_older_release_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "newest", "2026", "2026.9.6.1", "2026..6", "2026.9.x", "-1", "2026.9.٣", "2026.-9.6", "1" * 5000]
+    "name",
+    [
+        "",
+        "2026.13.1",
+        "2026.0.1",
+        "2026.9.1000000000",
+        "newest",
+        "2026",
+        "2026.9.6.1",
+        "2026..6",
+        "2026.9.x",
+        "-1",
+        "2026.9.٣",
+        "2026.-9.6",
+        "1" * 5000,
+    ],
 )
 def test_what_is_no_release_is_refused(name: str) -> None:
     with pytest.raises(UnknownReleaseError) as raised:

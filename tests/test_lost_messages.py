@@ -129,6 +129,30 @@ def test_hidden_rules(workspace: Callable[..., Path]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("agents", "expected"),
+    [
+        # Few rules make a short digest, so a cut AGENTS.md leaves room for files that size alone would cut.
+        (2_000, "no file is cut for this as long as others are cut to their own limits"),
+        (900, "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to 301"),
+    ],
+)
+def test_what_a_cut_agents_file_leaves_goes_to_the_others(
+    workspace: Callable[..., Path], agents: int, expected: str
+) -> None:
+    workspace(
+        AGENTS="prose\n" * (agents // 6),
+        SOUL="s" * 800,
+        MEMORY="m" * (480 if agents > 1_000 else 500),
+        TOOLS="",
+        IDENTITY="",
+        USER="",
+    )
+    workspace(HEARTBEAT="", BOOTSTRAP="")
+    (message,) = messages("total-too-long", Limits(max_file=1_000, max_total=2_000, line_files=()))
+    assert message.endswith(expected)
+
+
+@pytest.mark.parametrize(
     "sizes",
     [
         (300, 300, 300, 101, 0, 0, 0, 0),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from clawbudget.limits import BOOTSTRAP_FILES, MAX_BYTES
-from clawbudget.reading import RefusedError, read_bytes, read_files
+from clawbudget.reading import RefusedError, _kind_of, _read_all, read_bytes, read_files
 from clawbudget.workspaces import Workspace, select
 
 if TYPE_CHECKING:
@@ -58,6 +59,36 @@ def test_a_device_is_refused_unopened() -> None:
 def test_bytes_come_as_they_are(workspace: Callable[..., Path], data: bytes) -> None:
     workspace(AGENTS=data)
     assert read_bytes("AGENTS.md") == data
+
+
+def test_a_file_that_grew_or_shrank_since_its_size_was_taken_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "AGENTS.md"
+    path.write_bytes(b"x" * 300_000)
+    for size in (0, 1, 299_999, 300_001, 400_000):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            assert _read_all(descriptor, size) == b"x" * 300_000
+        finally:
+            os.close(descriptor)
+
+
+def test_a_file_that_grew_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "AGENTS.md"
+    path.write_bytes(b"x" * (MAX_BYTES + 5))
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        with pytest.raises(RefusedError, match="it holds 2,097,157 bytes, 5 more than"):
+            _read_all(descriptor, 10)
+    finally:
+        os.close(descriptor)
+
+
+@pytest.mark.parametrize("mode", [stat.S_IFDIR, stat.S_IFLNK, stat.S_IFSOCK])
+def test_what_is_gone_when_it_is_described_is_no_crash(tmp_path: Path, mode: int) -> None:
+    assert _kind_of(mode, str(tmp_path / "AGENTS.md")) in (
+        "it was no plain file, and is gone now",
+        "it is a symbolic link",
+    )
 
 
 def test_files_come_in_the_order_asked_for_and_missing_ones_are_left_out(workspace: Callable[..., Path]) -> None:

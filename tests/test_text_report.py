@@ -77,6 +77,24 @@ def test_findings_come_first_then_advice_once_then_summaries() -> None:
     ]
 
 
+def test_rules_with_the_same_advice_share_it() -> None:
+    findings = [Finding(rule, "w", "long", "move") for rule in ("file-too-long", "total-too-long", "line-too-long")]
+    assert list(report([], findings, Style()))[-1] == (
+        "To fix file-too-long and total-too-long and line-too-long: move"
+    )
+
+
+def test_of_one_rule_in_one_file_only_so_many_are_shown() -> None:
+    findings = [Finding("line-too-long", path, "long", "break it") for path in ("a", "b", "a", "a")]
+    assert list(report([], findings, Style(), most=2)) == [
+        "a: error: long [line-too-long]",
+        "b: error: long [line-too-long]",
+        "a: error: long [line-too-long]",
+        "a: and 1 more like that, shown with --verbose [line-too-long]",
+        "To fix line-too-long: break it",
+    ]
+
+
 def test_colour_and_ascii() -> None:
     lines = list(report([checked("w", "latest", SOUL=60_001)], FINDINGS[:2], Style(colour=True, blocks=False)))
     assert lines == [

@@ -9,6 +9,7 @@ from __future__ import annotations
 from clawbudget.javascript import collapse_white_space, length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, near_limit
 from clawbudget.reading import read_files
+from clawbudget.workspaces import reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,12 @@ def _markers(checked: CheckedWorkspace) -> dict[str, int]:
     if limits.release is None:
         return {}
     refused = {file.name: file.refusal.reason for file in checked.files if file.refusal is not None}
-    return limits.release.markers(checked.workspace.folder, checked.sizes, refused)
+    folder = checked.workspace.folder
+    try:
+        return limits.release.markers(folder, checked.sizes, refused)
+    except FileNotFoundError as error:  # the current folder is gone, and with it the absolute path
+        checked.failures.append((folder, reason_of(error)))
+        return {}
 
 
 def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
@@ -152,7 +158,7 @@ def _check_names(workspace: Workspace, limits: Limits) -> Iterator[Finding]:
         else:
             from clawbudget.explaining import misnamed
 
-            yield misnamed(workspace, name)
+            yield misnamed(workspace, name, limits)
 
 
 def _check_total(checked: CheckedWorkspace) -> Iterator[Finding]:

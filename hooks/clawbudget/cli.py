@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -32,17 +33,19 @@ clawbudget COMMAND --help tells more; clawbudget --version tells the version.
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command that ``argv`` (by default the process's own arguments) names and give its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    # What a terminal's encoding can't show is escaped, never a crash.
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    _prepare_streams()
     try:
         code = _run(arguments[0] if arguments else "", arguments[1:])
         sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        return _leave_quietly()
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        return 141
+    except OSError as error:
+        _give_up(sys.stdout)
+        return _fail(error)
+    return code
 
 
 def _run(command: str, arguments: list[str]) -> int:
@@ -90,9 +93,25 @@ def _miss_command() -> int:
 _OF_NO_COMMAND = {"": _miss_command, "-h": _print_help, "--help": _print_help, "--version": _print_version}
 
 
-def _leave_quietly() -> int:
-    """The reader of our output is gone: keep the interpreter from complaining when it flushes what is left."""
-    import os
+def _prepare_streams() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # Closed by the caller: what we would say there is lost, what we find is not.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        else:
+            # What a terminal's encoding can't show is escaped, never a crash.
+            stream.reconfigure(errors="backslashreplace")
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+
+def _give_up(stream: object) -> None:
+    """Keep the interpreter from failing again when, at its end, it flushes what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+
+
+def _fail(error: OSError) -> int:
+    try:
+        print(f"clawbudget: {error.strerror or error}", file=sys.stderr, flush=True)
+    except OSError:
+        _give_up(sys.stderr)
+    return 2

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from clawbudget.budget import CheckedWorkspace
     from clawbudget.limits import Limits
     from clawbudget.reading import BootstrapFile
+    from clawbudget.sections import Section
     from clawbudget.workspaces import Workspace
 
 _MOVE_OUT = "move what is not needed in every prompt into documents of its own and leave one line that points there"
@@ -24,9 +25,13 @@ def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> 
     if lost := what_is_lost(file, checked):
         message += f"; {lost}"
     if len(sections := largest_sections(file.text)) > 1:
-        named = ", ".join(f"{quote(section.heading, 40)} {section.size:,}" for section in sections)
+        named = ", ".join(f"{_title(section)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
     return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit)
+
+
+def _title(section: Section) -> str:
+    return quote(section.heading, 40) if section.heading else "before the first heading"
 
 
 def file_near_limit(file: BootstrapFile, size: int, limit: int) -> Finding:
@@ -34,7 +39,7 @@ def file_near_limit(file: BootstrapFile, size: int, limit: int) -> Finding:
     return Finding("near-limit", file.path, message, _NEAR_ADVICE, measured=size, allowed=limit)
 
 
-_NEAR_ADVICE = "nothing is cut yet; make room before the next additions"
+_NEAR_ADVICE = "nothing is cut by this limit yet; make room before the next additions"
 
 
 def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
@@ -82,7 +87,7 @@ def invalid_utf8(file: BootstrapFile) -> Finding:
     return Finding(
         "invalid-utf8",
         file.path,
-        f"no UTF-8 at byte {start:,}{binary}; OpenClaw puts U+FFFD in the place of what it can't decode",
+        f"no UTF-8 at offset {start:,}{binary}; OpenClaw puts U+FFFD in the place of what it can't decode",
         "save the file as UTF-8",
         line=data.count(b"\n", 0, start) + 1,
     )
@@ -96,8 +101,10 @@ def _first_ill_formed(data: bytes) -> int:
     raise ValueError("the data is well-formed UTF-8")
 
 
-def misnamed(workspace: Workspace, name: str) -> Finding:
+def misnamed(workspace: Workspace, name: str, limits: Limits) -> Finding:
     right = next(known for known in BOOTSTRAP_FILES if known.lower() == name.lower())
+    if right not in limits.files:
+        return retired_file(workspace, name, limits)
     beside = f" beside {right}" if right in workspace.names else ""
     return Finding(
         "misnamed",
@@ -147,7 +154,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     """Say which files are cut or dropped for the total, as OpenClaw spends it: file by file, in injection order."""
     limits = checked.limits
     release = limits.release or Release.named(LAST_OF_EIGHT_FILES)
-    if any(size > limits.of_file(name) for name, size in checked.sizes.items()):
+    if _takes_the_model(checked):
         from clawbudget.explaining_losses import what_the_total_takes
 
         cut, dropped = what_the_total_takes(checked, release)
@@ -161,11 +168,20 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
 
 
-def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
-    """Spend the total on files that are within their own limits: which are cut, to how much, and which are dropped.
+def _takes_the_model(checked: CheckedWorkspace) -> bool:
+    """Tell whether sizes alone do not say what is left for the later files.
 
-    For these sizes alone tell; where a file is cut by its own limit, it takes the model to know how much is left of it.
+    A file that is cut by its own limit, and an AGENTS.md that is cut at all, may leave room. Any other file that is cut
+    for the total uses it up.
     """
+    limits = checked.limits
+    if checked.sizes.get("AGENTS.md", 0) > limits.max_total:
+        return True
+    return any(size > limits.of_file(name) for name, size in checked.sizes.items())
+
+
+def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
+    """Spend the total on files by their sizes: which are cut, to how much, and which are dropped."""
     cut: dict[str, int] = {}
     dropped: list[str] = []
     remaining = checked.limits.max_total

@@ -186,12 +186,11 @@ _NEWEST_OF_MONTH = 10**9
 def _parse_version(text: str) -> tuple[int, int, int]:
     core, _, _suffix = text.removeprefix("v").partition("-")
     parts = core.split(".")
-    if len(parts) == 2:
-        parts.append(str(_NEWEST_OF_MONTH))
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
+    are_numbers = all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts)
+    if len(parts) not in (2, 3) or not are_numbers or not 1 <= int(parts[1]) <= 12:
         raise UnknownReleaseError(f"{text!r} is no OpenClaw release; known are {_known()}")
-    year, month, number = map(int, parts)
-    return year, month, number
+    year, month, *number = map(int, parts)
+    return year, month, number[0] if number else _NEWEST_OF_MONTH
 
 
 def _notes_on(text: str, numbers: tuple[int, int, int]) -> list[str]:

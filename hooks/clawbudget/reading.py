@@ -25,6 +25,8 @@ _OPEN_FLAGS: Final = (
 )
 
 
+_CHUNK: Final = 1 << 20
+
 _LINK: Final = "symlink path component not allowed"
 _HARD_LINKS: Final = "path must not be hardlinked"
 _NO_PLAIN_FILE: Final = "path does not have the required file type"
@@ -112,14 +114,15 @@ def read_bytes(path: str) -> bytes:
 
 
 def _read_all(descriptor: int, size: int) -> bytes:
-    data = b""
-    # Asking for one byte more than is missing shows at once whether the file grew since its size was taken.
-    while chunk := os.read(descriptor, max(size - len(data), 0) + 1):
-        data += chunk
-        _refuse_if_too_large(len(data))
-        if len(data) == size:
-            break
-    return data
+    # One byte more than the size shows at once whether the file grew since that was taken. Some files state no size.
+    data = os.read(descriptor, size + 1)
+    if len(data) == size:
+        return data
+    chunks = [data]
+    while chunk := os.read(descriptor, _CHUNK):
+        chunks.append(chunk)
+        _refuse_if_too_large(sum(map(len, chunks)))
+    return b"".join(chunks)
 
 
 def _refuse_unless_plain(status: os.stat_result, path: str) -> None:
@@ -138,13 +141,23 @@ def _refuse_if_too_large(size: int) -> None:
 
 
 def _kind_of(mode: int, path: str) -> str:
-    from identify.identify import tags_from_path
-
+    if stat.S_ISLNK(mode):
+        return f"it is a symbolic link{_target_of(path)}"
     if stat.S_ISFIFO(mode):
         return "it is a named pipe"
-    if stat.S_ISLNK(mode):
-        return f"it is a symbolic link to {os.readlink(path)}"
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
         return "it is a device"
-    # The three kinds above are tested first because identify takes pipes and devices for files, and opens some.
-    return f"it is a {' '.join(sorted(tags_from_path(path)))}"
+    # These kinds are tested first because identify takes pipes and devices for files, and opens some.
+    from identify.identify import tags_from_path
+
+    try:
+        return f"it is a {' '.join(sorted(tags_from_path(path)))}"
+    except ValueError:
+        return "it was no plain file, and is gone now"
+
+
+def _target_of(path: str) -> str:
+    try:
+        return f" to {os.readlink(path)}"
+    except OSError:  # replaced since it was looked at
+        return ""

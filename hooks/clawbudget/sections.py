@@ -17,7 +17,7 @@ _MAY_START = frozenset(" #`~")
 
 
 class Section:
-    """A heading's text and the UTF-16 code units from the heading to the next section, heading included."""
+    """A heading's text ("" for what stands before the first) and the UTF-16 code units up to the next section."""
 
     __slots__ = ("heading", "size")
 
@@ -35,11 +35,21 @@ def largest_sections(text: str) -> list[Section]:
     lines = text.split("\n")
     headings = list(_headings(lines))
     level = _coarsest_level([level for _, level in headings])
-    bounds = [*(at for at, found in headings if found <= level), len(lines)]
+    starts = [at for at, found in headings if found <= level]
+    titles = ["", *(_title(lines[start]) for start in starts)]
     sections = [
-        Section(lines[start].strip("# \t\r"), length("\n".join(lines[start:end]))) for start, end in pairwise(bounds)
+        Section(title, length("\n".join(lines[start:end])))
+        for title, (start, end) in zip(titles, pairwise([0, *starts, len(lines)]), strict=True)
+        if end > start
     ]
     return sorted(sections, key=lambda section: -section.size)[:_WANTED]
+
+
+def _title(heading: str) -> str:
+    title = heading.strip(" \t\r").lstrip("#").strip(" \t")
+    closed = title.rstrip("#")
+    # A closing sequence stands apart from the title: "C#" has none.
+    return (closed.rstrip(" \t") if not closed or closed[-1] in " \t" else title) or "(untitled)"
 
 
 def _coarsest_level(levels: list[int]) -> int:

@@ -122,7 +122,7 @@ def _walk(top: str, failures: list[tuple[str, str]]) -> Iterator[tuple[str, list
                 for entry in entries:
                     if is_bootstrap_name(entry.name):
                         names.append(entry.name)
-                    elif entry.is_dir(follow_symlinks=False):
+                    if entry.is_dir(follow_symlinks=False):
                         below.append(entry.name)
                     elif entry.name == "pyvenv.cfg" and folder != top:
                         break

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from clawbudget.findings import Finding
 
 
+# A file of nothing but long lines would bury all else that was found.
+_MOST_OF_A_KIND: Final = 20
+
 _HELP: Final = """\
 usage: clawbudget check [OPTION ...] [PATH ...]
 
@@ -25,7 +28,7 @@ PATH is a bootstrap file, which stands for its whole workspace, or a folder,
 which stands for every workspace at or below it (default: the current folder).
 
   --strict            fail on warnings, too
-  --verbose           print each workspace's summary even if all is well
+  --verbose           print all findings of a kind, and each workspace's summary
 
 {limits}
 examples:
@@ -78,7 +81,7 @@ def main(argv: Sequence[str]) -> int:
         _tell(notes, failures)
     findings = [finding for each in checked for finding in each.findings]
     if findings or options.verbose:
-        findings = _report(checked, findings, verbose=options.verbose)
+        _report(checked, findings, verbose=options.verbose)
     if failures:
         return 2
     return int(any(options.strict or finding.severity == "error" for finding in findings))
@@ -100,16 +103,15 @@ def _parse(argv: Sequence[str]) -> Options:
     )
 
 
-def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> list[Finding]:
+def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> None:
     from clawbudget.findings import most_severe_first
     from clawbudget.reports.style import Style
     from clawbudget.reports.text import report
 
-    findings.sort(key=most_severe_first)
+    ordered = sorted(findings, key=most_severe_first)
     summarised = [each for each in checked if verbose or each.findings]
-    for line in report(summarised, findings, Style.of(sys.stdout)):
+    for line in report(summarised, ordered, Style.of(sys.stdout), most=None if verbose else _MOST_OF_A_KIND):
         print(line)
-    return findings
 
 
 def _tell(notes: list[str], failures: list[tuple[str, str]]) -> None:
@@ -118,4 +120,4 @@ def _tell(notes: list[str], failures: list[tuple[str, str]]) -> None:
     for note in notes:
         print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
     for path, reason in failures:
-        print(f"clawbudget: can't read {escape(path)}: {escape(reason)}", file=sys.stderr)
+        print(f"clawbudget: can't read {escape(path) or repr(path)}: {escape(reason)}", file=sys.stderr)

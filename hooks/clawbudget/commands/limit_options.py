@@ -28,11 +28,14 @@ limits, in UTF-16 code units as OpenClaw counts them:
 
 
 def whole_number(text: str) -> int:
-    """Read a number over 0; 20,000 and 20_000 are 20000. Raises ValueError."""
-    digits = text.replace("_", "").replace(",", "")
+    """Read a number over 0, written 20000 or 20,000. Raises ValueError."""
+    digits = text.replace(",", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and int(digits)):
         raise ValueError(f"{text!r} is no whole number over 0")
-    return int(digits)
+    number = int(digits)
+    if text not in (digits, f"{number:,}"):
+        raise ValueError(f"{text!r} is no whole number over 0; is it {number:,}?")
+    return number
 
 
 def file_names(text: str) -> frozenset[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from clawbudget.commands import UsageError
+from clawbudget.commands import UsageError, limit_options
 from clawbudget.commands.command_line import read
-from clawbudget.commands.limit_options import HELP, OPTIONS, limits_of
+from clawbudget.commands.limit_options import limits_of
 from clawbudget.injection.sessions import SESSIONS
 from clawbudget.limits import BOOTSTRAP_FILES, Release
 from clawbudget.overview import overview_of
@@ -49,12 +49,12 @@ examples:
 
 def help_text() -> str:
     """Give what ``clawbudget show --help`` prints."""
-    return _HELP.format(limits=HELP.format(default="default: latest"))
+    return _HELP.format(limits=limit_options.HELP.format(default="default: latest"))
 
 
 def main(argv: Sequence[str]) -> int:
     """Print what ``argv`` asks for. Gives 0, or 2 if a file can't be read."""
-    line = read(argv, _OPTIONS)
+    line = read(argv, OPTIONS)
     workspace = _workspace(line.arguments)
     if line.has("--compare"):
         return _compare(line, workspace)
@@ -85,8 +85,8 @@ def _session(text: str) -> str:
     return text
 
 
-_OPTIONS: Final[dict[str, Sequence[Convert]]] = {
-    **OPTIONS,
+OPTIONS: Final[dict[str, Sequence[Convert]]] = {
+    **limit_options.OPTIONS,
     "--file": (_file_name,),
     "--lost": (),
     "--digest": (),

@@ -6,7 +6,7 @@ from clawbudget.reports.escaping import escape, escape_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
@@ -16,16 +16,33 @@ if TYPE_CHECKING:
 _BAR_WIDTH: Final = 20
 
 
-def report(workspaces: Iterable[CheckedWorkspace], findings: Iterable[Finding], style: Style) -> Iterator[str]:
-    """Give the report's lines: the findings in their order, advice once for each kind, a summary of each workspace."""
-    advice: dict[tuple[str, str], None] = {}
+def report(
+    workspaces: Iterable[CheckedWorkspace], findings: Sequence[Finding], style: Style, *, most: int | None = None
+) -> Iterator[str]:
+    """Give the report's lines: the findings in their order, advice once for each kind, a summary of each workspace.
+
+    Of one rule in one file at most ``most`` findings are shown; None shows all.
+    """
+    shown: dict[tuple[str, str], int] = {}
     for finding in findings:
-        advice.setdefault((finding.rule, finding.advice))
-        yield _finding_line(finding, style)
-    for rule, text in advice:
-        yield escape_line(f"To fix {rule}: {text}")
+        kind = (finding.rule, finding.path)
+        shown[kind] = shown.get(kind, 0) + 1
+        if most is None or shown[kind] <= most:
+            yield _finding_line(finding, style)
+    for (rule, path), count in shown.items():
+        if most is not None and count > most:
+            yield f"{escape_line(path)}: and {count - most:,} more like that, shown with --verbose [{rule}]"
+    yield from _advice(findings)
     for checked in workspaces:
         yield _summary_line(checked, style)
+
+
+def _advice(findings: Iterable[Finding]) -> Iterator[str]:
+    rules: dict[str, dict[str, None]] = {}
+    for finding in findings:
+        rules.setdefault(finding.advice, {})[finding.rule] = None
+    for advice, those in rules.items():
+        yield escape_line(f"To fix {' and '.join(those)}: {advice}")
 
 
 def _finding_line(finding: Finding, style: Style) -> str:
