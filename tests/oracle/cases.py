@@ -61,13 +61,13 @@ KEYWORDS = (
     "push github pr do not subtree 🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線"
 ).split() + ["do not", "before subtree", "read scoped"]
 LOOK_ALIKES = (
-    "必须 严禁 ſcoped MUſT teſt puſh muſt_ _must must_not musts émust musté 必须must遵守 İmust mustİ ımust gıthub gİthub K "
-    "Kmust mustK ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
-).split() + ["do  not", "do\tnot", "before\u3000subtree"]
+    "必须 严禁 ſcoped MUſT teſt puſh muſt_ _must must_not musts émust musté 必须must遵守 İmust mustİ ımust gıthub gİthub \u212a "
+    "\u212amust must\u212a ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
+).split() + ["do  not", "do\tnot", "before\u3000subtree", "do xdo not", "agents xagents.md", "before _before subtree"]
 PLAIN = "a of the it plan x1 zz, file; é ß 日本 語 ж 😀 👨‍👩‍👧 🏳️‍🌈 𝕏 ` ** […] … \ufffd \ufe0f \u200d".split()
 BLANKS = (" ", " ", " ", "  ", "\t", "\u00a0", "\u3000", "\ufeff", "\u0085", "\x1c", "\x1f", "\v", "\f", "\r", "\u2028", "\u200b")
 STARTS = (
-    "# ", "## ", "###### ", "####### ", "#", "- ", "* ", "+ ", "-", "1. ", "12) ", "１. ", "1.", "1 . ", "  - ", "\t* ",
+    "# ", "## ", "###### ", "####### ", "#", "- ", "* ", "+ ", "-", "1. ", "12) ", "１. ", "1.", "1１. ", "1 . ", "  - ", "\t* ",
     "> ", "```", "``` ", "~~~", "``", "`` ", "   ```", "~~~~ must", "- - ", "*** ", "-\u00a0", "- \ufeff", "\ufeff# ", "- [ ] ",
 )  # fmt: skip
 LINE_ENDS = ("\n", "\n", "\n", "\n", "\r\n", "\r\n", "\n\n", "\n \n", "\r", "\n\r", "\u2028", "\n\ufeff\n")

@@ -19,6 +19,27 @@ from typing import TYPE_CHECKING, Any, TypedDict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+RELEASES = ("2026.4.23", "2026.5.22", "2026.7.1", "2026.7.33", "2026.8.1", "2026.9.6")
+"""A release of each row of the table of contracts."""
+
+ROW_ENDS = (
+    "2026.4.23",
+    "2026.5.18",
+    "2026.5.19",
+    "2026.5.20",
+    "2026.5.22",
+    "2026.5.28",
+    "2026.6.1",
+    "2026.7.1-2",
+    "2026.7.33",
+    "2026.7.35",
+    "2026.8.1",
+    "2026.9.3",
+    "2026.9.4",
+    "2026.9.6",
+)
+"""The oldest and the newest release of each row, and of each row of the table of sessions."""
+
 ENTRY_POINTS = ("buildBootstrapContextFiles", "filterBootstrapFilesForSession")
 
 _CACHE = Path(os.environ.get("CLAWBUDGET_ORACLE_CACHE") or Path.home() / ".cache" / "clawbudget-oracle")
