@@ -128,7 +128,7 @@ def _keywords() -> Iterator[tuple[str, Case]]:
     words += ["before xbefore subtree", "read xscoped"]
     for word in words:
         yield word, _amid_talk(f"Here {word} stands in a line of prose.")
-        yield f"{word} alone", _amid_talk(word)
+        yield f"{word} or an item before it", _amid_talk(f"- {'tea ' * 30}\n\n{word} {'or so ' * 20}")
 
 
 def _line_starts() -> Iterator[tuple[str, Case]]:
