@@ -6,6 +6,8 @@ U+0085 for white space, and leave U+FEFF. No ``re`` here: its import costs as mu
 
 from __future__ import annotations
 
+import codecs
+
 WHITE_SPACE = (
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
@@ -24,7 +26,7 @@ def length(text: str) -> int:
     """Give ``text.length``: the number of UTF-16 code units (a character outside the BMP counts 2)."""
     if text.isascii():
         return len(text)
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(codecs.utf_16_le_encode(text, "surrogatepass")[0]) // 2
 
 
 def widen(text: str) -> str:

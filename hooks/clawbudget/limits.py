@@ -6,9 +6,13 @@ running them. To learn of a new release, add a row.
 
 from __future__ import annotations
 
+import os
+
+from clawbudget.javascript import length
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Final, Self
 
 BOOTSTRAP_FILES: Final = (
@@ -26,14 +30,25 @@ BOOTSTRAP_FILES: Final = (
 SIX_FILES: Final = tuple(name for name in BOOTSTRAP_FILES if name not in ("TOOLS.md", "HEARTBEAT.md"))
 """The files that releases since 2026.8.1 still read."""
 
+LAST_OF_EIGHT_FILES: Final = "2026.7.35"
+"""The last release that reads all eight files."""
+
 MAX_LINE: Final = 240
 """UTF-16 code units that OpenClaw keeps of one line in the policy digest."""
+
+MIN_FILE_BUDGET: Final = 64
+"""With less than this left of the total, OpenClaw drops a file and all after it."""
 
 MAX_BYTES: Final = 2_097_152
 """A larger bootstrap file is not read at all."""
 
 NEAR_PER_CENT: Final = 85
 """From this share of a limit on (rounded up), OpenClaw's doctor and we call a file near its limit."""
+
+
+def near_limit(limit: int) -> int:
+    """Give the size from which a file or the total is near ``limit``, in the same units."""
+    return -(-limit * NEAR_PER_CENT // 100)
 
 
 class UnknownReleaseError(ValueError):
@@ -121,20 +136,19 @@ def format_version(version: tuple[int, int, int]) -> str:
 
 
 class Release:
-    """A release as the user named it: ``name`` for messages, its numbers and ``contract``, and whether we know of it.
+    """A release as the user named it.
 
-    ``version`` serves to compare releases: the newest of a month, as in ``2026.9``, has a last number above all others.
+    ``name`` is for messages. ``version`` serves to compare releases; the newest of a month, as in ``2026.9``, has a
+    last number above all others. ``notes`` tell how far the release is known here.
     """
 
-    __slots__ = ("contract", "is_newer_than_known", "name", "version")
+    __slots__ = ("contract", "name", "notes", "version")
 
-    def __init__(
-        self, name: str, version: tuple[int, int, int], contract: Contract, *, is_newer_than_known: bool = False
-    ) -> None:
+    def __init__(self, name: str, version: tuple[int, int, int], contract: Contract, notes: Sequence[str] = ()) -> None:
         self.name = name
         self.version = version
         self.contract = contract
-        self.is_newer_than_known = is_newer_than_known
+        self.notes = notes
 
     @classmethod
     def named(cls, text: str) -> Self:
@@ -143,38 +157,59 @@ class Release:
         Raises UnknownReleaseError for anything else, and for a release older than the oldest contract.
         """
         if text == "latest":
-            return cls(format_version(NEWEST), NEWEST, CONTRACTS[-1])
+            text = format_version(NEWEST)
         numbers = _parse_version(text)
         older = [contract for contract in CONTRACTS if contract.since <= numbers]
         if not older:
-            raise UnknownReleaseError(f"OpenClaw {text} is older than the releases known here: {_known()}")
-        month_is_known = numbers[2] == _LAST_OF_MONTH and numbers[:2] <= NEWEST[:2]
-        return cls(text, numbers, older[-1], is_newer_than_known=numbers > NEWEST and not month_is_known)
+            raise UnknownReleaseError(f"OpenClaw {text} is older than what is known here: {_known()}")
+        return cls(text, numbers, older[-1], _notes_on(text, numbers))
+
+    def markers(self, folder: str, present: Collection[str], refused: Mapping[str, str]) -> dict[str, int]:
+        """Give, for each file that is not ``present``, the size of what stands in its place, if anything does.
+
+        ``refused`` maps the files that are there but not read to OpenClaw's reasons. The note about a missing file
+        holds its absolute path, so its size depends on where the workspace lies.
+        """
+        contract = self.contract
+        markers = {}
+        for name in contract.files:
+            if name in refused and contract.marks_unreadable:
+                markers[name] = length(unreadable_marker(refused[name]))
+            elif name not in present and (name in refused or name not in contract.silent_when_missing):
+                markers[name] = length(missing_marker(folder, name))
+        return markers
 
 
-_LAST_OF_MONTH = 1_000_000
+_NEWEST_OF_MONTH = 10**9
 
 
 def _parse_version(text: str) -> tuple[int, int, int]:
-    core, _, _suffix = text.partition("-")
+    core, _, _suffix = text.removeprefix("v").partition("-")
     parts = core.split(".")
     if len(parts) == 2:
-        parts.append(str(_LAST_OF_MONTH))
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 8 for part in parts):
-        raise UnknownReleaseError(f"{text!r} is not an OpenClaw release; known are {_known()}")
+        parts.append(str(_NEWEST_OF_MONTH))
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
+        raise UnknownReleaseError(f"{text!r} is no OpenClaw release; known are {_known()}")
     year, month, number = map(int, parts)
     return year, month, number
 
 
+def _notes_on(text: str, numbers: tuple[int, int, int]) -> list[str]:
+    if numbers <= NEWEST or (numbers[:2] == NEWEST[:2] and numbers[2] == _NEWEST_OF_MONTH):
+        return []
+    newest = format_version(NEWEST)
+    return [f"OpenClaw {text} is newer than the newest release known here; it is taken to do what {newest} does"]
+
+
 def _known() -> str:
     rows = ", ".join(format_version(contract.since) for contract in CONTRACTS)
-    return f"latest, {format_version(NEWEST)}, and what follows {rows}"
+    return f"{rows} to {format_version(NEWEST)} and those between, and latest"
 
 
 class Limits:
     """The limits that one check holds a workspace to, in UTF-16 code units.
 
-    ``release`` is None for the eight-file budget: all eight files, as the releases from 2026.6.1 to 2026.7.35 read them.
+    ``release`` is None for the eight-file budget: all eight files, as releases from 2026.6.1 to 2026.7.35 read them.
     ``line_files`` names the files whose lines must stay within ``max_line``.
     """
 
@@ -198,11 +233,28 @@ class Limits:
         self.max_line = max_line or MAX_LINE
         self.line_files = _cut_lines(contract) if line_files is None else frozenset(line_files)
 
+    def release_for(self, name: str) -> Release:
+        """Give the release that findings about a file speak of: the one asked for, else the newest that reads the file."""
+        newest = Release.named("latest")
+        if self.release or name in newest.contract.files:
+            return self.release or newest
+        return Release.named(LAST_OF_EIGHT_FILES)
+
     def of_file(self, name: str) -> int:
         """Give the limit of the file called ``name``: the per-file limit, and for USER.md the release's cap on it."""
         if name == "USER.md" and self.user_cap is not None:
             return min(self.max_file, self.user_cap)
         return self.max_file
+
+
+def missing_marker(folder: str, name: str) -> str:
+    """Give what OpenClaw injects in the place of the missing file ``name`` of the workspace ``folder``."""
+    return f"[MISSING] Expected at: {os.path.join(os.path.abspath(folder), name)}"
+
+
+def unreadable_marker(reason: str) -> str:
+    """Give what releases since 2026.8.1 inject in the place of a file that they do not read."""
+    return f"[UNREADABLE: {reason}]"
 
 
 def _cut_lines(contract: Contract | None) -> frozenset[str]:

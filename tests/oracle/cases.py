@@ -35,8 +35,7 @@ def question(case: Case, release: Release) -> Question:
     ]
     return {
         "files": [
-            {"name": name, "path": f"{case.workspace}/{name}", "content": case.texts.get(name)}
-            for name in present
+            {"name": name, "path": f"{case.workspace}/{name}", "content": case.texts.get(name)} for name in present
         ],
         "maxChars": case.max_file,
         "totalMaxChars": case.max_total,
@@ -65,7 +64,24 @@ LOOK_ALIKES = (
     "\u212amust must\u212a ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
 ).split() + ["do  not", "do\tnot", "before\u3000subtree", "do xdo not", "agents xagents.md", "before _before subtree"]
 PLAIN = "a of the it plan x1 zz, file; é ß 日本 語 ж 😀 👨‍👩‍👧 🏳️‍🌈 𝕏 ` ** […] … \ufffd \ufe0f \u200d".split()
-BLANKS = (" ", " ", " ", "  ", "\t", "\u00a0", "\u3000", "\ufeff", "\u0085", "\x1c", "\x1f", "\v", "\f", "\r", "\u2028", "\u200b")
+BLANKS = (
+    " ",
+    " ",
+    " ",
+    "  ",
+    "\t",
+    "\u00a0",
+    "\u3000",
+    "\ufeff",
+    "\u0085",
+    "\x1c",
+    "\x1f",
+    "\v",
+    "\f",
+    "\r",
+    "\u2028",
+    "\u200b",
+)
 STARTS = (
     "# ", "## ", "###### ", "####### ", "#", "- ", "* ", "+ ", "-", "1. ", "12) ", "１. ", "1.", "1１. ", "1 . ", "  - ", "\t* ",
     "> ", "```", "``` ", "~~~", "``", "`` ", "   ```", "~~~~ must", "- - ", "*** ", "-\u00a0", "- \ufeff", "\ufeff# ", "- [ ] ",
@@ -83,7 +99,9 @@ def random_case(random: Random) -> Case:
         if random.random() < (0.9 if name == "AGENTS.md" else 0.6)
     }
     session = "main" if random.random() < 0.85 else random.choice(SESSIONS)
-    workspace = "/" + random.choice(("w", "workspace", "home/user/.openclaw/workspace", "x" * random.randint(1, 90), "é😀" * 9))
+    workspace = "/" + random.choice(
+        ("w", "workspace", "home/user/.openclaw/workspace", "x" * random.randint(1, 90), "é😀" * 9)
+    )
     return Case(texts, max_file, _total(random, texts, max_file), session, workspace)
 
 
@@ -149,7 +167,9 @@ def _line(random: Random) -> str:
 
 
 def _short_line(random: Random) -> str:
-    return random.choice(("", "", "x", "-", "- a", "pr", "pr", "# x", "must", "test", "```", "prose here", "禁止", "必須"))
+    return random.choice(
+        ("", "", "x", "-", "- a", "pr", "pr", "# x", "must", "test", "```", "prose here", "禁止", "必須")
+    )
 
 
 def _long_line(random: Random) -> str:

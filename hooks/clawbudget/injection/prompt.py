@@ -112,9 +112,7 @@ def inject(
         contract.max_total if max_total is None else max_total,
     )
     folder = workspace.rstrip("/")
-    return Injection(
-        [prompt.add(name, f"{folder}/{name}", texts.get(name)) for name in files_read(release, session)]
-    )
+    return Injection([prompt.add(name, f"{folder}/{name}", texts.get(name)) for name in files_read(release, session)])
 
 
 class _Prompt:
@@ -145,9 +143,7 @@ class _Prompt:
         limit = min(own_limit, self.remaining)
         trimmed = trim(name, text, limit, self.contract)
         cause = WHOLE if trimmed.raw <= limit else PER_FILE if limit == own_limit else TOTAL
-        return InjectedFile(
-            name, path, cause, raw=trimmed.raw, limit=limit, parts=trimmed.parts, digest=trimmed.digest
-        )
+        return InjectedFile(name, path, cause, raw=trimmed.raw, limit=limit, parts=trimmed.parts, digest=trimmed.digest)
 
     def _missing(self, name: str, path: str) -> InjectedFile:
         if name in self.contract.silent_when_missing:

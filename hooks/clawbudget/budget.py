@@ -1,0 +1,160 @@
+"""The shared checker: a workspace and its limits in, findings out.
+
+Here numbers are compared, and nothing is imported that a workspace within its limits does not need. What a finding
+means is put into words in ``explaining``.
+"""
+
+from __future__ import annotations
+
+from clawbudget.javascript import collapse_white_space, length, trim_end
+from clawbudget.limits import BOOTSTRAP_FILES, near_limit
+from clawbudget.reading import read_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from clawbudget.findings import Finding
+    from clawbudget.limits import Limits
+    from clawbudget.losses import FileLoss
+    from clawbudget.reading import BootstrapFile
+    from clawbudget.workspaces import Workspace
+
+
+class CheckedWorkspace:
+    """What the check of one workspace found.
+
+    ``sizes`` are the UTF-16 code units of each file that was read, in injection order; ``markers`` those of the note
+    that the release injects in the place of each missing file (none for the eight-file budget, which is about files).
+    ``failures`` are pairs of a path and the reason why the system did not let us read it. The ``files`` and what is
+    known of their ``losses`` are kept only while the check goes on.
+    """
+
+    __slots__ = ("failures", "files", "findings", "limits", "losses", "markers", "sizes", "workspace")
+
+    def __init__(self, workspace: Workspace, limits: Limits) -> None:
+        self.workspace = workspace
+        self.limits = limits
+        self.sizes: dict[str, int] = {}
+        self.markers: dict[str, int] = {}
+        self.findings: list[Finding] = []
+        self.failures: list[tuple[str, str]] = []
+        self.files: list[BootstrapFile] = []
+        self.losses: dict[str, FileLoss] = {}
+
+    @property
+    def total(self) -> int:
+        """The UTF-16 code units that count towards the limit of all files together."""
+        return sum(self.sizes.values()) + sum(self.markers.values())
+
+
+def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
+    """Hold a workspace's files, as they are on disk now, to ``limits``."""
+    checked = CheckedWorkspace(workspace, limits)
+    checked.files = read_files(workspace, limits.files)
+    for file in checked.files:
+        if file.failure is not None:
+            checked.failures.append((file.path, file.failure))
+        else:
+            checked.findings += _check_file(file, checked)
+    checked.markers = _markers(checked)
+    checked.findings += _check_names(workspace, limits)
+    checked.findings += _check_total(checked)
+    checked.files.clear()
+    checked.losses.clear()
+    return checked
+
+
+def _markers(checked: CheckedWorkspace) -> dict[str, int]:
+    """Measure what the release injects in the place of files that are not there or that it does not read."""
+    limits = checked.limits
+    if limits.release is None:
+        return {}
+    refused = {file.name: file.refusal.reason for file in checked.files if file.refusal is not None}
+    return limits.release.markers(checked.workspace.folder, checked.sizes, refused)
+
+
+def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
+    """Give number, white-space-collapsed text and UTF-16 code units of each line over ``max_line``.
+
+    A line is measured as OpenClaw measures it for the digest: without its line ending, trimmed, every run of white
+    space as one space.
+    """
+    # UTF-8 takes at least as many bytes as UTF-16 takes code units. So every line that ends within ``max_line`` bytes
+    # of its start is short enough, and a whole stretch of lines is passed over at once.
+    data = text.encode("utf-8", "surrogatepass")
+    start = counted = 0
+    number = 1
+    while start < len(data):
+        end = data.rfind(b"\n", start, start + max_line + 1)
+        if end < 0:
+            end = data.find(b"\n", start)
+            if end < 0:
+                end = len(data)
+            line = collapse_white_space(data[start:end].decode("utf-8", "surrogatepass"))
+            if length(line) > max_line:
+                number += data.count(b"\n", counted, start)
+                counted = start
+                yield number, line, length(line)
+        start = end + 1
+
+
+def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:
+    if file.refusal is not None:
+        from clawbudget.explaining import unreadable
+
+        yield unreadable(file)
+        return
+    limits = checked.limits
+    text = file.text
+    size = checked.sizes[file.name] = length(trim_end(text))
+    limit = limits.of_file(file.name)
+    if size > limit:
+        from clawbudget.explaining import file_too_long
+
+        yield file_too_long(file, size, checked)
+    elif size >= near_limit(limit):
+        from clawbudget.explaining import file_near_limit
+
+        yield file_near_limit(file, size, limit)
+    if file.name in limits.line_files:
+        for number, line, measured in long_lines(text, limits.max_line):
+            from clawbudget.explaining import line_too_long
+
+            yield line_too_long(file, number, line, measured, checked)
+    if "\ufffd" in text and not _is_utf8(file.data or b""):
+        from clawbudget.explaining import invalid_utf8
+
+        yield invalid_utf8(file)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _check_names(workspace: Workspace, limits: Limits) -> Iterator[Finding]:
+    for name in sorted(workspace.names.difference(limits.files)):
+        if name in BOOTSTRAP_FILES:
+            from clawbudget.explaining import retired_file
+
+            yield retired_file(workspace, name, limits)
+        else:
+            from clawbudget.explaining import misnamed
+
+            yield misnamed(workspace, name)
+
+
+def _check_total(checked: CheckedWorkspace) -> Iterator[Finding]:
+    limit = checked.limits.max_total
+    if checked.total > limit:
+        from clawbudget.explaining import total_too_long
+
+        yield total_too_long(checked)
+    elif checked.total >= near_limit(limit):
+        from clawbudget.explaining import total_near_limit
+
+        yield total_near_limit(checked)

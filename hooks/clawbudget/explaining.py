@@ -1,0 +1,198 @@
+"""What a finding means and what to do about it, in words: one function for each thing that a check can find."""
+
+from __future__ import annotations
+
+from clawbudget.findings import Finding
+from clawbudget.javascript import length, trim_end
+from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
+from clawbudget.sections import largest_sections
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.limits import Limits
+    from clawbudget.reading import BootstrapFile
+    from clawbudget.workspaces import Workspace
+
+_MOVE_OUT = "move what is not needed in every prompt into documents of its own and leave one line that points there"
+_FIRST_WORDS = 60
+
+
+def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> Finding:
+    from clawbudget.explaining_losses import what_is_lost
+
+    limit = checked.limits.of_file(file.name)
+    message = _over(size, limit)
+    if lost := what_is_lost(file, checked):
+        message += f"; {lost}"
+    if sections := largest_sections(file.text):
+        named = ", ".join(f"{_quote(section.heading, 40)} {section.size:,}" for section in sections)
+        message += f"; largest sections: {named}"
+    return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit)
+
+
+def file_near_limit(file: BootstrapFile, size: int, limit: int) -> Finding:
+    message = f"{size:,} characters, {_per_cent(size, limit)} of the limit of {limit:,}"
+    return Finding("near-limit", file.path, message, _NEAR_ADVICE, measured=size, allowed=limit)
+
+
+_NEAR_ADVICE = "nothing is cut yet; make room before the next additions"
+
+
+def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
+    limit = checked.limits.max_line
+    return Finding(
+        "line-too-long",
+        file.path,
+        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}: {_quote(line, _FIRST_WORDS)}",
+        "break the line between sentences; its continuation stays in the same paragraph or list item",
+        line=number,
+        measured=size,
+        allowed=limit,
+    )
+
+
+def _what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:
+    limits = checked.limits
+    if file.name != "AGENTS.md" or not limits.release_for(file.name).contract.digest:
+        return ""
+    limit = min(limits.of_file(file.name), limits.max_total)
+    if checked.sizes[file.name] <= limit:
+        return f" (whole today, but cut to {MAX_LINE} as soon as the file is over {limit:,})"
+    from clawbudget.explaining_losses import what_is_left_of
+
+    return f" ({what_is_left_of(file, number, checked)})"
+
+
+def unreadable(file: BootstrapFile) -> Finding:
+    return Finding(
+        "unreadable",
+        file.path,
+        f"OpenClaw does not read it, so nothing in it reaches any agent: {file.refusal}",
+        "put a plain file of its own there: no link, one name only, at most 2 MiB",
+    )
+
+
+def invalid_utf8(file: BootstrapFile) -> Finding:
+    from io import BytesIO
+
+    from identify.identify import is_text
+
+    data = file.data or b""
+    start = _first_ill_formed(data)
+    binary = "" if is_text(BytesIO(data)) else " (the file looks binary)"
+    return Finding(
+        "invalid-utf8",
+        file.path,
+        f"no UTF-8 at byte {start:,}{binary}; OpenClaw puts U+FFFD in the place of what it can't decode",
+        "save the file as UTF-8",
+        line=data.count(b"\n", 0, start) + 1,
+    )
+
+
+def _first_ill_formed(data: bytes) -> int:
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    raise ValueError("the data is well-formed UTF-8")
+
+
+def misnamed(workspace: Workspace, name: str) -> Finding:
+    right = next(known for known in BOOTSTRAP_FILES if known.lower() == name.lower())
+    beside = f" beside {right}" if right in workspace.names else ""
+    return Finding(
+        "misnamed",
+        workspace.path_of(name),
+        f"OpenClaw reads {right}; a file called {name}{beside} is not read where the disk tells upper from lower case",
+        f"merge it into {right}" if beside else f"rename it to {right}",
+    )
+
+
+def retired_file(workspace: Workspace, name: str, limits: Limits) -> Finding:
+    release = limits.release.name if limits.release else ""
+    return Finding(
+        "retired-file",
+        workspace.path_of(name),
+        f"OpenClaw {release} no longer reads {name}: nothing in it reaches any agent",
+        "move what is still needed to AGENTS.md",
+    )
+
+
+def total_too_long(checked: CheckedWorkspace) -> Finding:
+    limit = checked.limits.max_total
+    message = (
+        f"{_over(checked.total, limit)} for all files together{_markers(checked)}; {_what_the_total_takes(checked)}"
+    )
+    return Finding(
+        "total-too-long", checked.workspace.folder, message, _MOVE_OUT, measured=checked.total, allowed=limit
+    )
+
+
+def total_near_limit(checked: CheckedWorkspace) -> Finding:
+    limit = checked.limits.max_total
+    share = _per_cent(checked.total, limit)
+    message = (
+        f"{checked.total:,} characters in all files together{_markers(checked)}, {share} of the limit of {limit:,}"
+    )
+    return Finding("near-limit", checked.workspace.folder, message, _NEAR_ADVICE, measured=checked.total, allowed=limit)
+
+
+def _markers(checked: CheckedWorkspace) -> str:
+    if not checked.markers:
+        return ""
+    names = " and ".join(checked.markers) if len(checked.markers) < 3 else f"{len(checked.markers)} missing files"
+    return f" ({sum(checked.markers.values()):,} of them for the notes that OpenClaw injects in the place of {names})"
+
+
+def _what_the_total_takes(checked: CheckedWorkspace) -> str:
+    """Say which files are cut or dropped for the total, as OpenClaw spends it: file by file, in injection order."""
+    limits = checked.limits
+    release = limits.release or Release.named(LAST_OF_EIGHT_FILES)
+    if any(size > limits.of_file(name) for name, size in checked.sizes.items()):
+        from clawbudget.explaining_losses import what_the_total_takes
+
+        cut, dropped = what_the_total_takes(checked, release)
+    else:
+        cut, dropped = _spend(checked)
+    goes = [f"cut {name} to {left:,}" for name, left in cut.items()]
+    if dropped:
+        goes.append(f"drop {', '.join(dropped)}")
+    if not goes:
+        return "no file is cut for this as long as others are cut to their own limits"
+    return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
+
+
+def _spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
+    """Spend the total on files that are within their own limits: which are cut, to how much, and which are dropped.
+
+    For these sizes alone tell; where a file is cut by its own limit, it takes the model to know how much is left of it.
+    """
+    cut: dict[str, int] = {}
+    dropped: list[str] = []
+    remaining = checked.limits.max_total
+    for name in checked.limits.files:
+        size = checked.sizes.get(name, checked.markers.get(name, 0))
+        if name in checked.sizes and (dropped or remaining < MIN_FILE_BUDGET):
+            dropped.append(name)
+        elif name in checked.sizes and size > remaining:
+            cut[name] = remaining
+        if not dropped:
+            remaining -= min(size, remaining)
+    return cut, dropped
+
+
+def _over(size: int, limit: int) -> str:
+    return f"{size:,} characters, {size - limit:,} over the limit of {limit:,}"
+
+
+def _per_cent(size: int, limit: int) -> str:
+    # Rounded down, so that nothing below its limit is called 100 %.
+    return f"{size * 1000 // limit / 10:.1f} %"
+
+
+def _quote(text: str, most: int) -> str:
+    shown = trim_end(text)
+    if length(shown) > most:
+        shown = trim_end(shown[: most - 1]) + "…"
+    return f"“{shown}”"

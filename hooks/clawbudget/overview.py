@@ -1,0 +1,128 @@
+"""What one session gets of a workspace, file by file: the numbers that ``clawbudget show`` reports."""
+
+from __future__ import annotations
+
+from clawbudget.injection.fates import IN_DIGEST, WHOLE
+from clawbudget.injection.prompt import MISSING
+from clawbudget.javascript import length, trim_end
+from clawbudget.limits import BOOTSTRAP_FILES, near_limit
+from clawbudget.losses import FileLoss, injection_of
+from clawbudget.reading import read_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from clawbudget.injection.prompt import InjectedFile
+    from clawbudget.limits import Limits, Release
+    from clawbudget.reading import BootstrapFile
+    from clawbudget.workspaces import Workspace
+
+NEAR_LIMIT: Final = "near limit"
+RETIRED: Final = "retired"
+OTHER_SESSIONS: Final = "other sessions"
+
+
+class FileOverview:
+    """One file's numbers, in UTF-16 code units.
+
+    ``raw`` is the source's length, ``injected`` what stands in its place in the prompt (OpenClaw's own markers
+    included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of the
+    causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no longer
+    reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no text.
+    ``detail`` says more where there is more to say.
+    """
+
+    __slots__ = ("cause", "detail", "injected", "limit", "loss", "lost", "name", "raw", "text")
+
+    def __init__(self, name: str, cause: str, *, raw: int = 0, limit: int = 0, detail: str = "") -> None:
+        self.name = name
+        self.cause = cause
+        self.raw = raw
+        self.limit = limit
+        self.detail = detail
+        self.injected = 0
+        self.lost = 0
+        self.text = ""
+        self.loss: FileLoss | None = None
+
+    @property
+    def rule_lines(self) -> int:
+        """The number of the source's rule lines."""
+        return len(self.loss.rule_lines) if self.loss else 0
+
+    @property
+    def whole_rule_lines(self) -> int:
+        """The number of those that reach the model whole."""
+        return self.loss.rules(WHOLE, IN_DIGEST) if self.loss else 0
+
+
+class Overview:
+    """What a session gets of a workspace: all eight ``files`` in injection order, and the ``injected`` total."""
+
+    __slots__ = ("failures", "files", "limits", "release", "session", "workspace")
+
+    def __init__(self, workspace: Workspace, release: Release, limits: Limits, session: str) -> None:
+        self.workspace = workspace
+        self.release = release
+        self.limits = limits
+        self.session = session
+        self.files: list[FileOverview] = []
+        self.failures: list[tuple[str, str]] = []
+
+    @property
+    def raw(self) -> int:
+        """The length of all sources together."""
+        return sum(file.raw for file in self.files)
+
+    @property
+    def injected(self) -> int:
+        """What of the total limit is spent."""
+        return sum(file.injected for file in self.files)
+
+    @property
+    def lost(self) -> int:
+        """What of all sources stands nowhere in the prompt."""
+        return sum(file.lost for file in self.files)
+
+    def __getitem__(self, name: str) -> FileOverview:
+        """Give the file called ``name``."""
+        return self.files[BOOTSTRAP_FILES.index(name)]
+
+
+def overview_of(workspace: Workspace, limits: Limits, release: Release, session: str = "main") -> Overview:
+    """Tell what a session gets of the workspace's files, as they are on disk now, under ``release``."""
+    overview = Overview(workspace, release, limits, session)
+    on_disk = {file.name: file for file in read_files(workspace, BOOTSTRAP_FILES)}
+    overview.failures = [(file.path, file.failure) for file in on_disk.values() if file.failure is not None]
+    injection = injection_of(workspace, on_disk.values(), limits, release, session)
+    injected = {file.name: file for file in injection.files}
+    for name in BOOTSTRAP_FILES:
+        file = on_disk.get(name)
+        overview.files.append(
+            _injected_file(injected[name], file, limits) if name in injected else _file_left_out(name, file, release)
+        )
+    return overview
+
+
+def _injected_file(injected: InjectedFile, file: BootstrapFile | None, limits: Limits) -> FileOverview:
+    shown = FileOverview(injected.name, injected.cause, raw=injected.raw, limit=limits.of_file(injected.name))
+    shown.injected = injected.injected
+    shown.text = injected.text()
+    if file is not None and file.data is not None:
+        shown.loss = FileLoss(file.text, injected)
+        shown.lost = shown.loss.lost_units
+        if not shown.lost and near_limit(shown.limit) <= shown.raw:
+            shown.cause = NEAR_LIMIT
+    elif file is not None:
+        shown.detail = str(file.refusal or file.failure)
+    return shown
+
+
+def _file_left_out(name: str, file: BootstrapFile | None, release: Release) -> FileOverview:
+    if file is None:
+        return FileOverview(name, MISSING)
+    raw = length(trim_end(file.text))
+    if name not in release.contract.files:
+        return FileOverview(name, RETIRED, raw=raw, detail=f"OpenClaw {release.name} no longer reads it")
+    return FileOverview(name, OTHER_SESSIONS, raw=raw)

@@ -1,0 +1,92 @@
+"""Real git repositories for the end-to-end tests, and this project as one that pre-commit and prek can install."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
+
+PROJECT = Path(__file__).resolve().parent.parent
+SCRIPTS = Path(sys.executable).parent
+
+
+def isolated_environment(home: Path) -> dict[str, str]:
+    """Give an environment in which nothing of this user's git, pre-commit or prek settings counts."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PRE_COMMIT", "PREK"))}
+    return kept | {
+        "PATH": f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_AUTHOR_NAME": "Ada",
+        "GIT_AUTHOR_EMAIL": "ada@example.invalid",
+        "GIT_COMMITTER_NAME": "Ada",
+        "GIT_COMMITTER_EMAIL": "ada@example.invalid",
+        "PRE_COMMIT_HOME": str(home / "pre-commit"),
+        "PRE_COMMIT_COLOR": "never",
+        "PREK_HOME": str(home / "prek"),
+        "NO_COLOR": "1",
+    }
+
+
+class GitRepo:
+    """A git repository in which commands are run as a user would."""
+
+    def __init__(self, path: Path, environment: dict[str, str]) -> None:
+        self.path = path
+        self._environment = environment
+        path.mkdir(parents=True, exist_ok=True)
+        self.git("init", "--quiet", "--initial-branch=main")
+
+    def run(self, *command: str) -> CompletedProcess[str]:
+        """Run a command in the repository; its exit code is the caller's affair."""
+        return subprocess.run(
+            command,
+            cwd=self.path,
+            env=self._environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+
+    def git(self, *arguments: str) -> str:
+        """Run a git command that must succeed and give what it printed."""
+        result = self.run("git", *arguments)
+        if result.returncode:
+            raise AssertionError(f"git {' '.join(arguments)} failed:\n{result.stdout}")
+        return result.stdout.strip()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file, its folders included."""
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def commit(self, *options: str) -> CompletedProcess[str]:
+        """Stage all and commit, hooks included."""
+        self.git("add", "--all")
+        return self.run("git", "commit", "--quiet", "-m", "a commit", *options)
+
+
+def project_as_hook_repo(target: Path, environment: dict[str, str]) -> GitRepo:
+    """Copy the project as it is on disk (what git ignores left out) into a repository of one commit."""
+    repo = GitRepo(target, environment)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout
+    for name in filter(None, os.fsdecode(listed).split("\0")):
+        if (PROJECT / name).exists():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PROJECT / name, target / name)
+    repo.git("add", "--all")
+    repo.git("commit", "--quiet", "-m", "the project")
+    return repo

@@ -1,0 +1,263 @@
+"""Each rule at its limit, one under and one over, on real files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from clawbudget.budget import CheckedWorkspace, check, long_lines
+from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
+from clawbudget.workspaces import select
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Row = tuple[str, str, int | None, int | None, int | None]
+
+NO_LINES = Limits(line_files=())
+
+
+def check_here(limits: Limits) -> CheckedWorkspace:
+    (workspace,) = select(["."]).workspaces
+    return check(workspace, limits)
+
+
+def rows(checked: CheckedWorkspace) -> list[Row]:
+    return [(each.rule, each.path, each.line, each.measured, each.allowed) for each in checked.findings]
+
+
+FILE_CASES: list[tuple[str, str | bytes, int]] = [
+    ("ascii", "a" * 20_000, 20_000),
+    ("final line end", "a" * 20_000 + "\n", 20_000),
+    ("trailing blank lines", "a" * 20_000 + " \t\r\n \n\n", 20_000),
+    ("leading blank lines", "\n\n" + "a" * 19_998, 20_000),
+    ("emoji outside the BMP", "🔴" * 10_000, 20_000),
+    ("half an emoji over", "🔴" * 10_000 + "a", 20_001),
+    ("CJK", "漢" * 20_000, 20_000),
+    ("CRLF counts two", "a\r\n" * 6_666 + "ab", 20_000),
+    ("byte order mark", "\ufeff" + "a" * 19_999, 20_000),
+    ("U+2028 at the end", "a" * 20_000 + "\u2028", 20_000),
+    ("U+FEFF at the end", "a" * 20_000 + "\ufeff", 20_000),
+    ("U+3000 at the end", "a" * 20_000 + "\u3000", 20_000),
+    ("U+001C at the end", "a" * 20_000 + "\x1c", 20_001),
+    ("U+0085 at the end", "a" * 20_000 + "\x85", 20_001),
+    ("ill-formed UTF-8", b"a" * 19_999 + b"\xe2\x82", 20_000),
+    ("ill-formed UTF-8, three replacements", b"a" * 19_998 + b"\xed\xa0\x80", 20_001),
+    ("one over", "a" * 20_001, 20_001),
+]
+
+
+@pytest.mark.parametrize(("content", "size"), [case[1:] for case in FILE_CASES], ids=[case[0] for case in FILE_CASES])
+@pytest.mark.parametrize("name", ["AGENTS", "MEMORY"])
+def test_file_too_long(workspace: Callable[..., Path], name: str, content: str | bytes, size: int) -> None:
+    workspace(**{name: content})
+    checked = check_here(NO_LINES)
+    assert checked.sizes == {f"{name}.md": size}
+    over = ("file-too-long", f"{name}.md", None, size, 20_000)
+    near = ("near-limit", f"{name}.md", None, size, 20_000)
+    assert rows(checked)[0] == (over if size > 20_000 else near)
+
+
+@pytest.mark.parametrize(("size", "near"), [(16_999, False), (17_000, True), (20_000, True)])
+def test_near_limit_of_a_file(workspace: Callable[..., Path], size: int, near: bool) -> None:
+    workspace(SOUL="a" * size)
+    expected: list[Row] = [("near-limit", "SOUL.md", None, size, 20_000)] if near else []
+    assert rows(check_here(NO_LINES)) == expected
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        (999, []),
+        (1_000, ["near-limit"]),
+        (10_000, ["near-limit"]),
+        (10_001, ["total-too-long"]),
+    ],
+)
+def test_the_total_of_all_eight(workspace: Callable[..., Path], last: int, expected: list[str]) -> None:
+    sizes = dict.fromkeys((name.removesuffix(".md") for name in BOOTSTRAP_FILES), 7_142)
+    sizes |= {"AGENTS": 7_148, "MEMORY": last}
+    workspace(**{name: "a" * size for name, size in sizes.items()})
+    checked = check_here(NO_LINES)
+    assert checked.total == 50_000 + last
+    assert rows(checked) == [(rule, ".", None, 50_000 + last, 60_000) for rule in expected]
+
+
+def total_message(**sizes: int) -> str:
+    (workspace,) = select(["."]).workspaces
+    checked = CheckedWorkspace(workspace, NO_LINES)
+    checked.sizes = {f"{name}.md": size for name, size in sizes.items()}
+    from clawbudget.explaining import total_too_long
+
+    return total_too_long(checked).message
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"),
+    [
+        (
+            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 15_000, "MEMORY": 5_001},
+            "60,001 characters, 1 over the limit of 60,000 for all files together; "
+            "spending it in injection order, OpenClaw cuts MEMORY.md to 5,000",
+        ),
+        (
+            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_937, "IDENTITY": 10, "MEMORY": 500},
+            "60,447 characters, 447 over the limit of 60,000 for all files together; "
+            "spending it in injection order, OpenClaw drops IDENTITY.md, MEMORY.md",
+        ),
+        (
+            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_900, "IDENTITY": 200, "MEMORY": 500},
+            "60,600 characters, 600 over the limit of 60,000 for all files together; "
+            "spending it in injection order, OpenClaw cuts IDENTITY.md to 100 and drops MEMORY.md",
+        ),
+        (
+            {"AGENTS": 50_000, "SOUL": 20_000},
+            "70,000 characters, 10,000 over the limit of 60,000 for all files together; "
+            "no file is cut for this as long as others are cut to their own limits",
+        ),
+    ],
+)
+def test_which_files_the_total_takes_from(workspace: Callable[..., Path], sizes: dict[str, int], message: str) -> None:
+    workspace(AGENTS="a")
+    assert total_message(**sizes) == message
+
+
+def test_a_release_counts_what_it_injects_for_missing_files(workspace: Callable[..., Path]) -> None:
+    folder = workspace(AGENTS="a" * 20_000, SOUL="s" * 20_000, MEMORY="m" * 19_900)
+    checked = check_here(Limits(release=Release.named("2026.9.6"), line_files=()))
+    marker = len(f"[MISSING] Expected at: {folder}/")
+    markers = 2 * marker + len("IDENTITY.md") + len("BOOTSTRAP.md")
+    assert checked.markers == {"IDENTITY.md": marker + 11, "BOOTSTRAP.md": marker + 12}
+    (finding,) = (each for each in checked.findings if each.rule == "total-too-long")
+    assert (finding.measured, checked.total) == (59_900 + markers, 59_900 + markers)
+    assert finding.message == (
+        f"{59_900 + markers:,} characters, {markers - 100} over the limit of 60,000 for all files together "
+        f"({markers} of them for the notes that OpenClaw injects in the place of IDENTITY.md and BOOTSTRAP.md); "
+        f"spending it in injection order, OpenClaw cuts MEMORY.md to {20_000 - markers:,}"
+    )
+
+
+LINE_CASES: list[tuple[str, str, list[tuple[int, int]]]] = [
+    ("at the limit", "a" * 240, []),
+    ("one over", "a" * 241, [(1, 241)]),
+    ("with its line end", "a" * 240 + "\r\n" + "b" * 240 + "\n", []),
+    ("blanks around", " \t" + "a" * 240 + " \t\n", []),
+    ("runs of blanks count one", "a" * 120 + " \t \u3000" + "b" * 119, []),
+    ("runs of blanks count one, one over", "a" * 120 + " \t \u3000" + "b" * 120, [(1, 241)]),
+    ("emoji", "🔴" * 120, []),
+    ("emoji, one over", "🔴" * 120 + "a", [(1, 241)]),
+    ("CJK", "\n" + "漢" * 241, [(2, 241)]),
+    ("byte order mark is white space in a line", "\ufeff" + "a" * 240, []),
+    ("U+0085 is none", "a" * 239 + "\x85" + "b", [(1, 241)]),
+    ("U+0085 ends no line", "a" * 200 + "\x85" + "b" * 200, [(1, 401)]),
+    ("U+2028 ends no line", "a" * 200 + "\u2028" + "b" * 200, [(1, 401)]),
+    ("a lone carriage return ends no line", "a" * 200 + "\r" + "b" * 200, [(1, 401)]),
+    ("several", f"{'a' * 241}\nshort\n{'b' * 300}", [(1, 241), (3, 300)]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [case[1:] for case in LINE_CASES], ids=[case[0] for case in LINE_CASES])
+def test_line_too_long(workspace: Callable[..., Path], text: str, expected: list[tuple[int, int]]) -> None:
+    assert [(number, size) for number, _, size in long_lines(text, 240)] == expected
+    workspace(HEARTBEAT=text)
+    assert rows(check_here(Limits())) == [
+        ("line-too-long", "HEARTBEAT.md", number, size, 240) for number, size in expected
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limits", "expected"),
+    [
+        (Limits(), ["AGENTS.md", "SOUL.md"]),
+        (Limits(release=Release.named("2026.9.6")), ["AGENTS.md"]),
+        (Limits(release=Release.named("2026.4.23")), []),
+        (Limits(line_files={"SOUL.md"}), ["SOUL.md"]),
+        (Limits(line_files=()), []),
+        (Limits(max_line=241), []),
+    ],
+)
+def test_whose_lines_are_measured(workspace: Callable[..., Path], limits: Limits, expected: list[str]) -> None:
+    workspace(AGENTS="a" * 241, SOUL="b" * 241)
+    assert [finding.path for finding in check_here(limits).findings] == expected
+
+
+def test_invalid_utf8_says_where(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=b"fine\nfine\n\xffand \xfe\n", SOUL="an honest \ufffd", USER=b"\x89PNG\x0d\x0a\x1a\x0a\0\0")
+    checked = check_here(Limits())
+    assert [(each.rule, each.path, each.line) for each in checked.findings] == [
+        ("invalid-utf8", "AGENTS.md", 3),
+        ("invalid-utf8", "USER.md", 1),
+    ]
+    replaced = "OpenClaw puts U+FFFD in the place of what it can't decode"
+    assert [each.message for each in checked.findings] == [
+        f"no UTF-8 at byte 10; {replaced}",
+        f"no UTF-8 at byte 0 (the file looks binary); {replaced}",
+    ]
+
+
+def test_misnamed_files(workspace: Callable[..., Path]) -> None:
+    workspace(agents="a", Memory="m", MEMORY="m")
+    if os.path.samefile("Memory.md", "MEMORY.md"):
+        pytest.skip("this disk does not tell upper from lower case")
+    checked = check_here(Limits())
+    assert checked.sizes == {"MEMORY.md": 1}
+    assert [(each.rule, each.path, each.message, each.advice) for each in checked.findings] == [
+        (
+            "misnamed",
+            "Memory.md",
+            "OpenClaw reads MEMORY.md; a file called Memory.md beside MEMORY.md is not read "
+            "where the disk tells upper from lower case",
+            "merge it into MEMORY.md",
+        ),
+        (
+            "misnamed",
+            "agents.md",
+            "OpenClaw reads AGENTS.md; a file called agents.md is not read where the disk tells upper from lower case",
+            "rename it to AGENTS.md",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("release", "retired"), [("2026.7.35", []), ("2026.8.1", ["HEARTBEAT.md", "TOOLS.md"])])
+def test_retired_files_are_told_and_do_not_count(
+    workspace: Callable[..., Path], release: str, retired: list[str]
+) -> None:
+    workspace(AGENTS="a", TOOLS="t" * 100, HEARTBEAT="h" * 100)
+    checked = check_here(Limits(release=Release.named(release)))
+    assert rows(checked) == [("retired-file", name, None, None, None) for name in retired]
+    assert ("TOOLS.md" in checked.sizes) is not bool(retired)
+
+
+def test_an_unreadable_file_does_not_hide_the_others(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="a", SOUL="s" * 20_001)
+    os.symlink("AGENTS.md", "TOOLS.md")
+    checked = check_here(NO_LINES)
+    assert [(each.rule, each.path) for each in checked.findings] == [
+        ("file-too-long", "SOUL.md"),
+        ("unreadable", "TOOLS.md"),
+    ]
+    assert checked.findings[1].message == (
+        "OpenClaw does not read it, so nothing in it reaches any agent: it is a symbolic link to AGENTS.md"
+    )
+
+
+def test_two_workspaces_never_share_a_total(workspace: Callable[..., Path]) -> None:
+    for folder in (".", "nested", "nested/deeper"):
+        workspace(folder, AGENTS="a" * 20_000, SOUL="s" * 20_000)
+    results = [check(each, NO_LINES) for each in select(["."]).workspaces]
+    assert [result.total for result in results] == [40_000] * 3
+
+
+@pytest.mark.parametrize("name", BOOTSTRAP_FILES)
+def test_only_one_of_the_eight(workspace: Callable[..., Path], name: str) -> None:
+    workspace(**{name.removesuffix(".md"): "a" * 20_001})
+    assert rows(check_here(NO_LINES)) == [("file-too-long", name, None, 20_001, 20_000)]
+
+
+def test_an_empty_file_is_fine(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="")
+    checked = check_here(Limits())
+    assert (checked.sizes, checked.findings) == ({"AGENTS.md": 0}, [])

@@ -1,0 +1,126 @@
+"""The table of releases, as the released packages behave."""
+
+from __future__ import annotations
+
+import pytest
+
+from clawbudget.limits import (
+    BOOTSTRAP_FILES,
+    CONTRACTS,
+    Limits,
+    Release,
+    UnknownReleaseError,
+    missing_marker,
+    near_limit,
+)
+
+SIX = ("AGENTS.md", "SOUL.md", "IDENTITY.md", "USER.md", "BOOTSTRAP.md", "MEMORY.md")
+
+
+@pytest.mark.parametrize(
+    ("name", "max_file", "user", "files", "digest", "pair_safe"),
+    [
+        ("2026.4.23", 12_000, 12_000, BOOTSTRAP_FILES, 0, False),
+        ("2026.5.18", 12_000, 12_000, BOOTSTRAP_FILES, 0, False),
+        ("2026.5.19", 12_000, 12_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.5.31", 12_000, 12_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.6.1", 20_000, 20_000, BOOTSTRAP_FILES, 1, False),
+        # Numbers, not text: 2026.6.35 is older than 2026.7.1.
+        ("2026.6.35", 20_000, 20_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.7.1-2", 20_000, 20_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.7.2-beta.3", 20_000, 20_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.7.32", 20_000, 20_000, BOOTSTRAP_FILES, 1, False),
+        ("2026.7.33", 20_000, 20_000, BOOTSTRAP_FILES, 1, True),
+        ("2026.7", 20_000, 20_000, BOOTSTRAP_FILES, 1, True),
+        ("2026.8.1", 20_000, 4_000, SIX, 1, True),
+        ("2026.9.3", 20_000, 4_000, SIX, 1, True),
+        ("2026.9.4", 20_000, 4_000, SIX, 2, True),
+        ("2026.9.6", 20_000, 4_000, SIX, 2, True),
+        ("v2026.9.6", 20_000, 4_000, SIX, 2, True),
+        ("2026.9", 20_000, 4_000, SIX, 2, True),
+        ("latest", 20_000, 4_000, SIX, 2, True),
+    ],
+)
+def test_a_release_follows_the_last_contract_at_or_before_it(
+    name: str, max_file: int, user: int, files: tuple[str, ...], digest: int, pair_safe: bool
+) -> None:
+    release = Release.named(name)
+    limits = Limits(release=release)
+    assert (limits.of_file("AGENTS.md"), limits.of_file("USER.md"), limits.max_total) == (max_file, user, 60_000)
+    assert limits.files == files
+    assert (release.contract.digest, release.contract.pair_safe) == (digest, pair_safe)
+    assert release.notes == []
+
+
+@pytest.mark.parametrize("name", ["2026.9.7", "2026.10", "2026.10.1", "2027.1.1", "2026.9.7-beta.1"])
+def test_a_release_newer_than_known_follows_the_newest_and_says_so(name: str) -> None:
+    release = Release.named(name)
+    assert release.contract is CONTRACTS[-1]
+    assert release.notes == [
+        f"OpenClaw {name} is newer than the newest release known here; it is taken to do what 2026.9.6 does"
+    ]
+
+
+KNOWN = "2026.4.23, 2026.5.19, 2026.6.1, 2026.7.33, 2026.8.1, 2026.9.4 to 2026.9.6 and those between, and latest"
+
+
+@pytest.mark.parametrize("name", ["2026.4.22", "2026.4.9", "2025.12.31", "2026.1"])
+def test_an_older_release_is_refused(name: str) -> None:
+    with pytest.raises(UnknownReleaseError) as raised:
+        Release.named(name)
+    assert str(raised.value) == f"OpenClaw {name} is older than what is known here: {KNOWN}"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "newest", "2026", "2026.9.6.1", "2026..6", "2026.9.x", "-1", "2026.9.٣", "2026.-9.6", "1" * 5000]
+)
+def test_what_is_no_release_is_refused(name: str) -> None:
+    with pytest.raises(UnknownReleaseError) as raised:
+        Release.named(name)
+    assert str(raised.value) == f"{name!r} is no OpenClaw release; known are {KNOWN}"
+
+
+def test_the_default_is_the_eight_file_budget() -> None:
+    limits = Limits()
+    assert limits.files == BOOTSTRAP_FILES
+    assert {limits.of_file(name) for name in BOOTSTRAP_FILES} == {20_000}
+    assert (limits.max_total, limits.max_line, limits.line_files) == (60_000, 240, frozenset(BOOTSTRAP_FILES))
+
+
+@pytest.mark.parametrize(
+    ("release", "expected"),
+    [("2026.4.23", set()), ("2026.5.19", {"AGENTS.md"}), ("2026.9.6", {"AGENTS.md"})],
+)
+def test_lines_are_measured_where_the_release_cuts_them(release: str, expected: set[str]) -> None:
+    assert Limits(release=Release.named(release)).line_files == expected
+
+
+def test_overrides_replace_single_values_but_not_the_cap_on_user_md() -> None:
+    limits = Limits(
+        release=Release.named("2026.9.6"), max_file=30_000, max_total=90_000, max_line=100, line_files={"SOUL.md"}
+    )
+    assert (limits.of_file("SOUL.md"), limits.of_file("USER.md"), limits.max_total) == (30_000, 4_000, 90_000)
+    assert (limits.max_line, limits.line_files) == (100, frozenset({"SOUL.md"}))
+    assert Limits(release=Release.named("2026.9.6"), max_file=3_000).of_file("USER.md") == 3_000
+
+
+@pytest.mark.parametrize(("limit", "near"), [(20_000, 17_000), (60_000, 51_000), (100, 85), (1, 1), (19, 17), (10, 9)])
+def test_near_is_85_per_cent_rounded_up(limit: int, near: int) -> None:
+    assert near_limit(limit) == near
+
+
+def test_the_missing_marker_holds_the_absolute_path() -> None:
+    assert missing_marker("/w", "SOUL.md") == "[MISSING] Expected at: /w/SOUL.md"
+
+
+@pytest.mark.parametrize(
+    ("release", "expected"),
+    [
+        (None, {}),
+        ("2026.7.1", {"TOOLS.md": 34, "IDENTITY.md": 37, "USER.md": 33, "HEARTBEAT.md": 38, "BOOTSTRAP.md": 38}),
+        ("2026.8.1", {"IDENTITY.md": 37, "BOOTSTRAP.md": 38}),
+    ],
+)
+def test_which_missing_files_are_mentioned(release: str | None, expected: dict[str, int]) -> None:
+    limits = Limits(release=Release.named(release) if release else None)
+    assert limits.missing_markers("/w", {"AGENTS.md", "SOUL.md"}) == expected
