@@ -35,6 +35,27 @@ Notes end here; the rest is talk about tea and 茶碗 and long walks by the sea 
 
 EMOJI = "👨‍👩‍👧😀𝕏 "
 
+WORDS = """\
+AGENTS.md scoped required must never security secret credential owner test validation command commit push github pr
+🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線 必须 严禁
+MUST NEVER Scoped GitHub AGENTSxmd agents.mdx musts tests _must must_ 1must must1
+émust musté 必须must遵守 (must) must-not
+\u017fcoped mu\u017ft te\u017ft pu\u017fh \u212amust must\u212a \u212a \u017fmust must\u017f
+\u0130must must\u0130 g\u0131thub g\u0130thub comm\u0131t do before read subtree
+"""
+PHRASES: tuple[str, ...] = (
+    "do not",
+    "before subtree",
+    "read scoped",
+    "do  not",
+    "do-not",
+    "do\tnot",
+    "do\u00a0not",
+    "DO NOT",
+    "do nots",
+)
+PHRASES += ("xdo not", "do xdo not", "do xdo not do not", "agents xagents.md", "before xbefore subtree", "read xscoped")
+
 
 def cases() -> Iterator[tuple[str, Case]]:
     """Give every case with its name; the part before the first ``:`` names its group."""
@@ -118,22 +139,29 @@ def _user_cap() -> Iterator[tuple[str, Case]]:
 
 
 def _keywords() -> Iterator[tuple[str, Case]]:
-    words = """AGENTS.md scoped required must never security secret credential owner test validation command commit push
-        github pr 🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線 必须 严禁 MUST NEVER Scoped GitHub AGENTSxmd
-        agents.mdx musts _must must_ 1must must1 émust musté 必须must遵守 (must) must-not \u017fcoped mu\u017ft te\u017ft pu\u017fh
-        \u212amust must\u212a \u212a \u017fmust must\u017f \u0130must must\u0130 g\u0131thub g\u0130thub commıt do before read
-        subtree tests""".split()
-    words += ["do not", "before subtree", "read scoped", "do  not", "do-not", "do\tnot", "do\u00a0not", "DO NOT"]
-    words += ["do nots", "xdo not", "do xdo not", "do xdo not do not", "agents xagents.md"]
-    words += ["before xbefore subtree", "read xscoped"]
-    for word in words:
+    for word in (*WORDS.split(), *PHRASES):
         yield word, _amid_talk(f"Here {word} stands in a line of prose.")
         yield f"{word} or an item before it", _amid_talk(f"- {'tea ' * 30}\n\n{word} {'or so ' * 20}")
 
 
 def _line_starts() -> Iterator[tuple[str, Case]]:
     starts = ["# ", "## ", "###### ", "####### ", "#", "#\t", "- ", "* ", "+ ", "-", "• ", "-\u00a0", "-\ufeff", "- - "]
-    starts += ["1. ", "12) ", "1.", "1 . ", "１. ", "1１. ", "1². ", "a. ", "1: ", "(1) ", "0. ", "1.) ", "  - ", "\t* "]
+    starts += [
+        "1. ",
+        "12) ",
+        "1.",
+        "1 . ",
+        "１. ",
+        "1１. ",
+        "1². ",
+        "a. ",
+        "1: ",
+        "(1) ",
+        "0. ",
+        "1.) ",
+        "  - ",
+        "\t* ",
+    ]
     starts += ["> ", "> - ", "| ", "***", "*** ", "--- ", "- [ ] ", "\ufeff# ", "\u200b# ", "\u0085- ", "**1. ", ".) "]
     starts += ["9" * 237 + ". "]
     for start in starts:
@@ -210,7 +238,10 @@ def _selection() -> Iterator[tuple[str, Case]]:
         yield f"no candidates, limit {limit}", _alone(_talk(2_000), limit)
     for size in (33, 34, 35, 36):  # the digest's budget is 35 at this limit
         yield f"one candidate of {size}", _alone("- " + "x" * (size - 2) + "\n" + _talk(500), 100)
-        yield f"two candidates of {size}", _alone(f"{'must':x<{size // 2}}\n- {'y' * (size // 2 - 2)}\n{_talk(500)}", 300)
+        yield (
+            f"two candidates of {size}",
+            _alone(f"{'must':x<{size // 2}}\n- {'y' * (size // 2 - 2)}\n{_talk(500)}", 300),
+        )
     for count in (1, 2, 9, 10, 11, 99, 100, 101):
         yield f"{count} candidates", _alone("- a line with some words in it\n" * count + _talk(900), 600)
 

@@ -1,8 +1,8 @@
 """Runs the injection code of a released ``openclaw@VERSION``.
 
-The package is fetched with ``npm pack`` into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), the
-functions that inject the bootstrap files are taken out of its bundle with all that they call, and node runs them. Nothing
-of OpenClaw's is stored in this repository.
+The package is fetched with ``npm pack``, the functions that inject the bootstrap files are taken out of its bundle
+with all that they call and put into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), and node runs
+them. Nothing of OpenClaw's is stored in this repository.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";$', re.MULTILINE)
 _DEFAULT_IMPORT = re.compile(r'^import (\w+)(?:, \{[^}]*\})? from "(node:\w+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 _DECLARATION = re.compile(
-    r"^(?:(?:async )?function (?P<function>[\w$]+)\(.*?^\}|(?:const|let|var) (?P<value>[\w$]+) = (?:[^\n]*|.*?^\S[^\n]*);)$",
+    r"^(?:(?:async )?function (?P<function>[\w$]+)\(.*?^\}"
+    r"|(?:const|let|var) (?P<value>[\w$]+) = (?:[^\n]*|.*?^\S[^\n]*);)$",
     re.MULTILINE | re.DOTALL,
 )
 

@@ -152,8 +152,8 @@ def find_candidates(lines: Sequence[DigestLine], *, takes_prose: bool) -> list[C
     candidates = []
     before = _EMPTY_LINE
     for index, line in enumerate(lines):
-        if line.kind is CANDIDATE:
-            along = takes_prose and before.kind is PROSE
+        if line.kind == CANDIDATE:
+            along = takes_prose and before.kind == PROSE
             units = line.length + before.length + 1 if along else line.length
             is_high = line.priority == HIGH_PRIORITY
             candidates.append(Candidate(index, units, has_high_priority=is_high, takes_prose=along))

@@ -25,8 +25,8 @@ class Fate:
     """What becomes of a line: its ``kind``, and how many code units from its start and its end reach the prompt.
 
     WHOLE: all of it stands in the head or the tail. CUT: the end of the head or the start of the tail runs through it.
-    IN_DIGEST and CUT_IN_DIGEST: the digest repeats it, with its white space collapsed; ``start`` then counts the units of
-    it there. LOST: nothing of it reaches the prompt. Of several, the one that keeps most of the line's start is told.
+    IN_DIGEST and CUT_IN_DIGEST: the digest repeats it, with its white space collapsed; ``start`` then counts the units
+    of it there. LOST: nothing of it reaches the prompt. Of several, the one that keeps most of the start is told.
     """
 
     __slots__ = ("end", "kind", "start")

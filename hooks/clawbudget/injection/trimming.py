@@ -27,8 +27,8 @@ _MIN_CONTENT: Final = 16
 class Part:
     """A stretch of injected text: its ``origin``, its ``text`` and ``length``, and where it starts in the source.
 
-    ``origin`` is HEAD, DIGEST, TAIL or MARKER (OpenClaw's own words and the newlines around them). ``start`` counts code
-    units from the source's beginning; only a HEAD or TAIL has one.
+    ``origin`` is HEAD, DIGEST, TAIL or MARKER (OpenClaw's own words and the newlines around them). ``start`` counts
+    code units from the source's beginning; only a HEAD or TAIL has one.
     """
 
     __slots__ = ("length", "origin", "start", "text")
