@@ -1,8 +1,8 @@
 """Runs the injection code of a released ``openclaw@VERSION``.
 
-The package is fetched with ``npm pack``, the functions that inject the bootstrap files are taken out of its bundle
-with all that they call and put into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), and node runs
-them. Nothing of OpenClaw's is stored in this repository.
+The package is fetched with ``npm pack``, the functions that inject bootstrap files are taken out of its bundle with all
+that they call and put into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), and node runs them.
+Nothing of OpenClaw's is stored in this repository.
 """
 
 from __future__ import annotations
