@@ -45,8 +45,9 @@ def test_findings(workspace: Callable[..., Path]) -> None:
     assert (result.returncode, result.stderr) == (1, "")
     assert result.stdout == (
         "AGENTS.md: error: 20,389 characters, 389 over the limit of 20,000; "
+        "OpenClaw 2026.9.6 would inject 12,406 of 20,389 characters; line 2158 is cut; lines 2159-4255 are lost; "
         "largest sections: “Long” 20,008, “Rules” 381 [file-too-long]\n"
-        "AGENTS.md:3: error: 370 characters, 130 over the limit of 240: "
+        "AGENTS.md:3: error: 370 characters, 130 over the limit of 240 (in the part of the file that stays whole): "
         "“- You must never never never never never never never never…” [line-too-long]\n"
         "memory.md: warning: OpenClaw reads MEMORY.md; a file called memory.md is not read "
         "where the disk tells upper from lower case [misnamed]\n"
@@ -137,10 +138,10 @@ def test_notes(workspace: Callable[..., Path]) -> None:
     result = run("check", "--openclaw", "2030.1", "notes.txt", "empty", "AGENTS.md")
     assert (result.returncode, result.stdout) == (0, "")
     assert result.stderr == (
-        "clawbudget: note: notes.txt is neither a bootstrap file nor a folder: ignored\n"
-        "clawbudget: note: no bootstrap file at or below empty\n"
         "clawbudget: note: OpenClaw 2030.1 is newer than the newest release known here; "
         "it is taken to do what 2026.9.6 does\n"
+        "clawbudget: note: notes.txt is neither a bootstrap file nor a folder: ignored\n"
+        "clawbudget: note: no bootstrap file at or below empty\n"
     )
 
 
@@ -207,7 +208,7 @@ def test_a_reader_that_leaves_gets_no_traceback(workspace: Callable[..., Path]) 
         (["--help"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["-h"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["--version"], 0, "stdout", "clawbudget 0."),
-        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check"),
+        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check and show"),
         (["check", "--help"], 0, "stdout", "usage: clawbudget check"),
     ],
 )

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from clawbudget.javascript import WHITE_SPACE, collapse_white_space, decode_utf8, length, trim, trim_end
+from clawbudget.javascript import (
+    WHITE_SPACE,
+    collapse_white_space,
+    decode_utf8,
+    length,
+    narrow,
+    trim,
+    trim_end,
+    truncate,
+    widen,
+)
 
 
 @pytest.mark.parametrize(
@@ -72,3 +82,28 @@ def test_other_characters_do_not_collapse(char: str) -> None:
 )
 def test_ill_formed_utf8_is_replaced_as_whatwg_does(data: bytes, expected: str) -> None:
     assert decode_utf8(data) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [("", ""), ("aé漢", "aé漢"), ("a🔴b", "a\ud83d\udd34b"), ("\ud83d🔴", "\ud83d\ud83d\udd34"), ("𝕏", "\ud835\udd4f")],
+)
+def test_widening_gives_one_character_per_code_unit(text: str, units: str) -> None:
+    assert widen(text) == units
+    assert len(units) == length(text)
+    assert narrow(units) == text
+
+
+@pytest.mark.parametrize(
+    ("units", "limit", "expected"),
+    [
+        ("abc", 2, "ab"),
+        ("abc", 3, "abc"),
+        ("abc", 9, "abc"),
+        ("a\ud83d\udd34b", 2, "a"),
+        ("a\ud83d\udd34b", 3, "a\ud83d\udd34"),
+        ("\ud83dx", 1, "\ud83d"),
+    ],
+)
+def test_truncating_parts_no_surrogate_pair(units: str, limit: int, expected: str) -> None:
+    assert truncate(units, limit) == expected

@@ -116,11 +116,23 @@ def test_the_missing_marker_holds_the_absolute_path() -> None:
 @pytest.mark.parametrize(
     ("release", "expected"),
     [
-        (None, {}),
         ("2026.7.1", {"TOOLS.md": 34, "IDENTITY.md": 37, "USER.md": 33, "HEARTBEAT.md": 38, "BOOTSTRAP.md": 38}),
         ("2026.8.1", {"IDENTITY.md": 37, "BOOTSTRAP.md": 38}),
     ],
 )
-def test_which_missing_files_are_mentioned(release: str | None, expected: dict[str, int]) -> None:
-    limits = Limits(release=Release.named(release) if release else None)
-    assert limits.missing_markers("/w", {"AGENTS.md", "SOUL.md"}) == expected
+def test_which_missing_files_are_mentioned(release: str, expected: dict[str, int]) -> None:
+    assert Release.named(release).markers("/w", {"AGENTS.md", "SOUL.md"}, {}) == expected
+
+
+@pytest.mark.parametrize(
+    ("release", "expected"),
+    [
+        # Before 2026.8.1 a file that is not read counts as missing, and then even a MEMORY.md is mentioned.
+        ("2026.7.35", {"SOUL.md": 33, "MEMORY.md": 35}),
+        ("2026.9.6", {"SOUL.md": 31, "MEMORY.md": 31}),
+    ],
+)
+def test_what_stands_in_the_place_of_a_file_that_is_not_read(release: str, expected: dict[str, int]) -> None:
+    refused = {"SOUL.md": "a fine reason now", "MEMORY.md": "a fine reason now"}
+    present = set(BOOTSTRAP_FILES) - refused.keys()
+    assert Release.named(release).markers("/w", present, refused) == expected

@@ -8,7 +8,8 @@ from clawbudget.budget import CheckedWorkspace
 from clawbudget.findings import RULES, Finding, most_severe_first
 from clawbudget.limits import Limits, Release
 from clawbudget.reports.escaping import escape, escape_line
-from clawbudget.reports.text import Style, report
+from clawbudget.reports.style import Style
+from clawbudget.reports.text import report
 from clawbudget.workspaces import Workspace
 
 
@@ -98,7 +99,7 @@ def test_markers_of_missing_files_are_in_the_sum() -> None:
     ("value", "expected"), [(0, "-" * 20), (1, "#" + "-" * 19), (50, "#" * 10 + "-" * 10), (99, "#" * 19 + "-")]
 )
 def test_bar(value: int, expected: str) -> None:
-    assert Style(blocks=False).bar(value, 100) == expected
+    assert Style(blocks=False).bar(value, 100, 20) == expected
 
 
 def test_errors_rank_before_warnings() -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from clawbudget.findings import Finding
+    from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Limits
     from clawbudget.losses import FileLoss
     from clawbudget.reading import BootstrapFile
@@ -26,11 +27,11 @@ class CheckedWorkspace:
 
     ``sizes`` are the UTF-16 code units of each file that was read, in injection order; ``markers`` those of the note
     that the release injects in the place of each missing file (none for the eight-file budget, which is about files).
-    ``failures`` are pairs of a path and the reason why the system did not let us read it. The ``files`` and what is
-    known of their ``losses`` are kept only while the check goes on.
+    ``failures`` are pairs of a path and the reason why the system did not let us read it. The ``files``, their
+    ``injections`` (by release) and ``losses`` are kept only while the check goes on.
     """
 
-    __slots__ = ("failures", "files", "findings", "limits", "losses", "markers", "sizes", "workspace")
+    __slots__ = ("failures", "files", "findings", "injections", "limits", "losses", "markers", "sizes", "workspace")
 
     def __init__(self, workspace: Workspace, limits: Limits) -> None:
         self.workspace = workspace
@@ -40,6 +41,7 @@ class CheckedWorkspace:
         self.findings: list[Finding] = []
         self.failures: list[tuple[str, str]] = []
         self.files: list[BootstrapFile] = []
+        self.injections: dict[str, Injection] = {}
         self.losses: dict[str, FileLoss] = {}
 
     @property
@@ -61,6 +63,7 @@ def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
     checked.findings += _check_names(workspace, limits)
     checked.findings += _check_total(checked)
     checked.files.clear()
+    checked.injections.clear()
     checked.losses.clear()
     return checked
 
@@ -113,6 +116,10 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
         from clawbudget.explaining import file_too_long
 
         yield file_too_long(file, size, checked)
+        if file.name == "AGENTS.md":
+            from clawbudget.explaining_losses import hidden_rule_findings
+
+            yield from hidden_rule_findings(file, checked)
     elif size >= near_limit(limit):
         from clawbudget.explaining import file_near_limit
 

@@ -7,6 +7,14 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Protocol
+
+    class Command(Protocol):
+        """A module of ``commands``."""
+
+        def main(self, argv: Sequence[str]) -> int: ...
+        def help_text(self) -> str: ...
+
 
 _HELP = """\
 usage: clawbudget COMMAND [OPTION ...] [PATH ...]
@@ -15,6 +23,7 @@ Keeps OpenClaw's bootstrap files within what OpenClaw really injects.
 
 commands:
   check   fail if a bootstrap file, all of them together or a line is too long
+  show    show what the model really gets of a workspace
 
 clawbudget COMMAND --help tells more; clawbudget --version tells the version.
 """
@@ -37,12 +46,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(command: str, arguments: list[str]) -> int:
+    module: Command
     if command == "check":
         from clawbudget.commands import check as module
+    elif command == "show":
+        from clawbudget.commands import show as module
     elif command in _OF_NO_COMMAND:
         return _OF_NO_COMMAND[command]()
     else:
-        print(f"clawbudget: there is no command {command!r}; known are check", file=sys.stderr)
+        print(f"clawbudget: there is no command {command!r}; known are check and show", file=sys.stderr)
         return 2
     from clawbudget.commands import HelpWanted, UsageError
 

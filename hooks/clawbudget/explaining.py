@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.findings import Finding
-from clawbudget.javascript import length, trim_end
+from clawbudget.findings import Finding, quote
 from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
 from clawbudget.sections import largest_sections
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from clawbudget.workspaces import Workspace
 
 _MOVE_OUT = "move what is not needed in every prompt into documents of its own and leave one line that points there"
-_FIRST_WORDS = 60
 
 
 def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> Finding:
@@ -25,8 +23,8 @@ def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> 
     message = _over(size, limit)
     if lost := what_is_lost(file, checked):
         message += f"; {lost}"
-    if sections := largest_sections(file.text):
-        named = ", ".join(f"{_quote(section.heading, 40)} {section.size:,}" for section in sections)
+    if len(sections := largest_sections(file.text)) > 1:
+        named = ", ".join(f"{quote(section.heading, 40)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
     return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit)
 
@@ -44,7 +42,7 @@ def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checke
     return Finding(
         "line-too-long",
         file.path,
-        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}: {_quote(line, _FIRST_WORDS)}",
+        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}: {quote(line)}",
         "break the line between sentences; its continuation stays in the same paragraph or list item",
         line=number,
         measured=size,
@@ -154,7 +152,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
 
         cut, dropped = what_the_total_takes(checked, release)
     else:
-        cut, dropped = _spend(checked)
+        cut, dropped = spend(checked)
     goes = [f"cut {name} to {left:,}" for name, left in cut.items()]
     if dropped:
         goes.append(f"drop {', '.join(dropped)}")
@@ -163,7 +161,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
 
 
-def _spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
+def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
     """Spend the total on files that are within their own limits: which are cut, to how much, and which are dropped.
 
     For these sizes alone tell; where a file is cut by its own limit, it takes the model to know how much is left of it.
@@ -189,10 +187,3 @@ def _over(size: int, limit: int) -> str:
 def _per_cent(size: int, limit: int) -> str:
     # Rounded down, so that nothing below its limit is called 100 %.
     return f"{size * 1000 // limit / 10:.1f} %"
-
-
-def _quote(text: str, most: int) -> str:
-    shown = trim_end(text)
-    if length(shown) > most:
-        shown = trim_end(shown[: most - 1]) + "…"
-    return f"“{shown}”"

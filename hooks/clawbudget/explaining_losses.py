@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from clawbudget.findings import Finding, quote
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
+from clawbudget.injection.hidden_rules import hidden_rules
+from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.prompt import DROPPED, TOTAL
 from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.javascript import collapse_white_space
+from clawbudget.limits import MAX_LINE
 from clawbudget.losses import FileLoss, injection_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
+    from clawbudget.injection.fates import Fate
+    from clawbudget.injection.hidden_rules import HiddenRule
+    from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Release
     from clawbudget.reading import BootstrapFile
 
@@ -40,33 +49,68 @@ def what_is_lost(file: BootstrapFile, checked: CheckedWorkspace) -> str:
         exception = f" except for {_count(len(kept), 'digest line')}" if kept else ""
         stated.append(f"{_lines(missing)} lost{exception}")
     if rules := loss.rules(LOST):
-        stated.append(f"{_count(rules, 'rule line')} among the lost")
+        stated.append(f"{_count(len(rules), 'rule line')} among the lost")
     return "; ".join(stated)
 
 
 def what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:
     """Say what is left of the line with this number of a file that is cut."""
-    fate = _loss_of(file, checked).fates[number - 1]
+    return _left(_loss_of(file, checked).fates[number - 1])
+
+
+def _left(fate: Fate) -> str:
     return _LEFT_OF_LINE[fate.kind].format(fate)
+
+
+def hidden_rule_findings(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:
+    """Find the rules in the part of an AGENTS.md that is cut which the digest does not take for rules."""
+    loss = _loss_of(file, checked)
+    release = checked.limits.release_for(file.name)
+    if not loss.injected.digest:
+        return
+    for rule in hidden_rules(file.text, loss.injected, VOCABULARIES[release.contract.digest]):
+        yield Finding(
+            "hidden-rule",
+            file.path,
+            f"OpenClaw {release.name} does not see that this is a rule: {_why_hidden(rule)}; {_left(rule.fate)}: "
+            f"{quote(collapse_white_space(loss.lines[rule.index]))}",
+            "move it to the first 45 % of the file, or begin it as a list item with an English MUST or NEVER",
+            line=rule.index + 1,
+        )
+
+
+def _why_hidden(rule: HiddenRule) -> str:
+    if rule.late_words:
+        return f"its {_quoted(rule.late_words)} stands after column {MAX_LINE - 1}"
+    return f"its digest does not know {_quoted(rule.unknown_words)}"
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
 
 
 def what_the_total_takes(checked: CheckedWorkspace, release: Release) -> tuple[dict[str, int], list[str]]:
     """Tell which files are cut because of the total, to how many UTF-16 code units, and which are dropped."""
-    files = injection_of(checked.workspace, checked.files, checked.limits, release).files
+    files = _injection_under(release, checked).files
     cut = {file.name: file.limit for file in files if file.cause == TOTAL}
     return cut, [file.name for file in files if file.cause == DROPPED]
 
 
 def _loss_of(file: BootstrapFile, checked: CheckedWorkspace) -> FileLoss:
     if file.name not in checked.losses:
-        release = checked.limits.release_for(file.name)
-        injection = injection_of(checked.workspace, checked.files, checked.limits, release)
+        injection = _injection_under(checked.limits.release_for(file.name), checked)
         checked.losses[file.name] = FileLoss(file.text, injection[file.name])
     return checked.losses[file.name]
 
 
+def _injection_under(release: Release, checked: CheckedWorkspace) -> Injection:
+    if release.name not in checked.injections:
+        checked.injections[release.name] = injection_of(checked.workspace, checked.files, checked.limits, release)
+    return checked.injections[release.name]
+
+
 def _these_lines(indexes: list[int]) -> str:
-    """Name each of the lines, with their verb: at most two are cut, one by the head's end and one by the tail's start."""
+    """Name each of the lines, with their verb: at most two are cut, by the head's end and by the tail's start."""
     numbers = " and ".join(str(index + 1) for index in indexes)
     return f"line {numbers} is" if len(indexes) == 1 else f"lines {numbers} are"
 

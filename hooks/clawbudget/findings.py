@@ -15,6 +15,7 @@ RULES: Final = {
     "line-too-long": ERROR,
     "unreadable": ERROR,
     "invalid-utf8": WARNING,
+    "hidden-rule": WARNING,
     "near-limit": WARNING,
     "misnamed": WARNING,
     "retired-file": WARNING,
@@ -56,6 +57,14 @@ class Finding:
     def severity(self) -> str:
         """Either ERROR or WARNING."""
         return RULES[self.rule]
+
+
+def quote(text: str, most: int = 60) -> str:
+    """Give the first words of ``text`` in quotation marks: at most ``most`` characters of it."""
+    shown = text.rstrip()
+    if len(shown) > most:
+        shown = shown[: most - 1].rstrip() + "…"
+    return f"“{shown}”"
 
 
 def most_severe_first(finding: Finding) -> int:

@@ -34,10 +34,14 @@ def widen(text: str) -> str:
 
     Text without characters outside the BMP comes back as it is; others become two surrogates each.
     """
-    if length(text) == len(text):
+    units = codecs.utf_16_le_encode(text, "surrogatepass")[0]
+    if len(units) == 2 * len(text):
         return text
-    units = memoryview(text.encode("utf-16", "surrogatepass")).cast("H")
-    return "".join(map(chr, units[1:]))
+    # Two bytes of each unit and two zero bytes make a character of UTF-32: far faster than chr() of each unit.
+    wide = bytearray(2 * len(units))
+    wide[0::4] = units[0::2]
+    wide[1::4] = units[1::2]
+    return wide.decode("utf-32-le", "surrogatepass")
 
 
 def narrow(units: str) -> str:

@@ -234,7 +234,7 @@ class Limits:
         self.line_files = _cut_lines(contract) if line_files is None else frozenset(line_files)
 
     def release_for(self, name: str) -> Release:
-        """Give the release that findings about a file speak of: the one asked for, else the newest that reads the file."""
+        """Give the release that findings about a file speak of: the one asked for, else the newest that reads it."""
         newest = Release.named("latest")
         if self.release or name in newest.contract.files:
             return self.release or newest

@@ -24,17 +24,15 @@ class FileLoss:
     """What becomes of one file's lines.
 
     ``lines`` are the source lines (of the text without trailing white space) and ``fates`` what becomes of each.
-    ``rule_lines`` are the indexes of the lines with one of the digest's rule words, in any file.
     """
 
-    __slots__ = ("fates", "injected", "lines", "rule_lines")
+    __slots__ = ("fates", "injected", "lines")
 
     def __init__(self, text: str, injected: InjectedFile) -> None:
         text = trim_end(text)
         self.injected = injected
         self.lines = text.split("\n")
         self.fates = line_fates(text, injected)
-        self.rule_lines = [index for index, line in enumerate(self.lines) if is_rule_line(line)]
 
     @property
     def lost_units(self) -> int:
@@ -50,9 +48,13 @@ class FileLoss:
         """Give the indexes of the lines that hold something and whose fate is one of ``kinds``."""
         return [index for index, fate in enumerate(self.fates) if fate.kind in kinds and self.lines[index].strip()]
 
-    def rules(self, *kinds: str) -> int:
-        """Count the rule lines whose fate is one of ``kinds``."""
-        return sum(self.fates[index].kind in kinds for index in self.rule_lines)
+    def rules(self, *kinds: str) -> list[int]:
+        """Give the indexes of the lines, in any file, that hold a rule word of the digest's and have such a fate."""
+        return [
+            index
+            for index, (line, fate) in enumerate(zip(self.lines, self.fates, strict=True))
+            if fate.kind in kinds and is_rule_line(line)
+        ]
 
 
 def _lost_of_line(line: str, fate: Fate, *, is_last: bool) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.injection.fates import IN_DIGEST, WHOLE
+from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
 from clawbudget.injection.prompt import MISSING
 from clawbudget.javascript import length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, near_limit
@@ -27,10 +27,10 @@ class FileOverview:
     """One file's numbers, in UTF-16 code units.
 
     ``raw`` is the source's length, ``injected`` what stands in its place in the prompt (OpenClaw's own markers
-    included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of the
-    causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no longer
-    reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no text.
-    ``detail`` says more where there is more to say.
+    included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of
+    the causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no
+    longer reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no
+    text. ``detail`` says more where there is more to say.
     """
 
     __slots__ = ("cause", "detail", "injected", "limit", "loss", "lost", "name", "raw", "text")
@@ -49,12 +49,12 @@ class FileOverview:
     @property
     def rule_lines(self) -> int:
         """The number of the source's rule lines."""
-        return len(self.loss.rule_lines) if self.loss else 0
+        return len(self.loss.rules(*ALL_FATES)) if self.loss else 0
 
     @property
     def whole_rule_lines(self) -> int:
         """The number of those that reach the model whole."""
-        return self.loss.rules(WHOLE, IN_DIGEST) if self.loss else 0
+        return len(self.loss.rules(WHOLE, IN_DIGEST)) if self.loss else 0
 
 
 class Overview:

@@ -40,18 +40,20 @@ Exit code: 0 nothing over, 1 errors found, 2 wrong usage or an unreadable path.
 class Options:
     """What the command line asks for. The defaults are what the hook does without arguments."""
 
-    __slots__ = ("limits", "paths", "strict", "verbose")
+    __slots__ = ("limits", "notes", "paths", "strict", "verbose")
 
     def __init__(
         self,
         paths: Sequence[str] = (),
         *,
         limits: Limits | None = None,
+        notes: Sequence[str] = (),
         strict: bool = False,
         verbose: bool = False,
     ) -> None:
         self.paths = paths or (".",)
         self.limits = limits or Limits()
+        self.notes = notes
         self.strict = strict
         self.verbose = verbose
 
@@ -60,7 +62,7 @@ def help_text() -> str:
     """Give what ``clawbudget check --help`` prints."""
     from clawbudget.commands.limit_options import HELP
 
-    return _HELP.format(limits=HELP)
+    return _HELP.format(limits=HELP.format(default="default: the eight-file budget"))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -69,10 +71,9 @@ def main(argv: Sequence[str]) -> int:
     selection = select(options.paths)
     checked = [check(workspace, options.limits) for workspace in selection.workspaces]
     failures = selection.failures + [failure for each in checked for failure in each.failures]
-    notes = [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
+    notes = [*options.notes]
+    notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
-    if release := options.limits.release:
-        notes += release.notes
     if notes or failures:
         _tell(notes, failures)
     findings = [finding for each in checked for finding in each.findings]
@@ -89,9 +90,11 @@ def _parse(argv: Sequence[str]) -> Options:
     from clawbudget.commands import command_line, limit_options
 
     line = command_line.read(argv, {**limit_options.OPTIONS, "--strict": (), "--verbose": ()})
+    limits, notes = limit_options.limits_of(line, line.value("--openclaw"))
     return Options(
         line.arguments,
-        limits=limit_options.limits_of(line),
+        limits=limits,
+        notes=notes,
         strict=line.has("--strict"),
         verbose=line.has("--verbose"),
     )
@@ -99,7 +102,8 @@ def _parse(argv: Sequence[str]) -> Options:
 
 def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> list[Finding]:
     from clawbudget.findings import most_severe_first
-    from clawbudget.reports.text import Style, report
+    from clawbudget.reports.style import Style
+    from clawbudget.reports.text import report
 
     findings.sort(key=most_severe_first)
     summarised = [each for each in checked if verbose or each.findings]

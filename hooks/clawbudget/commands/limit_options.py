@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from clawbudget.commands import UsageError
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
 
-    from clawbudget.commands.command_line import CommandLine
+    from clawbudget.commands.command_line import CommandLine, Convert
+    from clawbudget.config import ConfiguredLimits
 
 HELP: Final = """\
 limits, in UTF-16 code units as OpenClaw counts them:
-  --openclaw RELEASE  what this release reads and allows, e.g. 2026.9.6, 2026.9,
-                      latest (default: the eight-file budget of the next four)
-  --max-file N        limit of each file (20000)
-  --max-total N       limit of all files together (60000)
+  --openclaw RELEASE  what this release reads and allows: 2026.9.6, 2026.9,
+                      latest ({default})
+  --config FILE       the limits that this openclaw.json sets
+  --agent ID          those that it sets for this agent
+  --max-file N        limit of each file, whatever else says
+  --max-total N       limit of all files together
   --max-line N        limit of a line (240)
   --line-files NAMES  whose lines are measured: names with commas between them,
-                      all or none (all; with --openclaw: what it cuts lines of)
+                      all or none
 """
 
 
@@ -40,8 +45,10 @@ def file_names(text: str) -> frozenset[str]:
     return names
 
 
-OPTIONS: Final = {
+OPTIONS: Final[dict[str, Sequence[Convert]]] = {
     "--openclaw": (Release.named,),
+    "--config": (str,),
+    "--agent": (str,),
     "--max-file": (whole_number,),
     "--max-total": (whole_number,),
     "--max-line": (whole_number,),
@@ -49,12 +56,40 @@ OPTIONS: Final = {
 }
 
 
-def limits_of(line: CommandLine) -> Limits:
-    """Give the limits that a command line with these options asks for."""
-    return Limits(
-        release=line.value("--openclaw"),
-        max_file=line.value("--max-file"),
-        max_total=line.value("--max-total"),
+def limits_of(line: CommandLine, release: Release | None) -> tuple[Limits, list[str]]:
+    """Give the limits that a command line with these options asks for under ``release``, and notes for the user.
+
+    What stands on the command line beats the configuration, which beats the release. Raises UsageError if the
+    configuration can't be read.
+    """
+    notes = list(release.notes) if release else []
+    max_file, max_total = line.value("--max-file"), line.value("--max-total")
+    if line.has("--config"):
+        configured = _configured(line.value("--config"), line.value("--agent"), release or Release.named("latest"))
+        notes += configured.notes
+        max_file = max_file or configured.max_file
+        max_total = max_total or configured.max_total
+    elif line.has("--agent"):
+        raise UsageError("--agent needs --config: it is that file that holds the agent's limits")
+    limits = Limits(
+        release=release,
+        max_file=max_file,
+        max_total=max_total,
         max_line=line.value("--max-line"),
         line_files=line.value("--line-files"),
     )
+    return limits, notes
+
+
+def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLimits:
+    from clawbudget.config import ConfigError, configured_limits
+
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return configured_limits(file.read(), release, agent)
+    except UnicodeDecodeError as error:
+        raise UsageError(f"--config: {path} is no UTF-8 at byte {error.start:,}") from None
+    except ConfigError as error:
+        raise UsageError(f"--config: {path}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"--config: can't read {path}: {error.strerror or error}") from None

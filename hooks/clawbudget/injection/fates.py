@@ -20,6 +20,8 @@ IN_DIGEST: Final = "in the digest"
 CUT_IN_DIGEST: Final = "cut in the digest"
 LOST: Final = "lost"
 
+ALL_FATES: Final = (WHOLE, CUT, IN_DIGEST, CUT_IN_DIGEST, LOST)
+
 
 class Fate:
     """What becomes of a line: its ``kind``, and how many code units from its start and its end reach the prompt.

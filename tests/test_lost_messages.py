@@ -1,0 +1,151 @@
+"""What ``check`` says about the losses: true for the release that it speaks of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from clawbudget.budget import check
+from clawbudget.explaining import spend
+from clawbudget.injection.prompt import DROPPED, TOTAL
+from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, Limits, Release
+from clawbudget.losses import injection_of
+from clawbudget.reading import read_files
+from clawbudget.workspaces import select
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+HEAD = "".join(f"{number:>3} plain words that say nothing much.\n" for number in range(30))
+MIDDLE = (
+    "- Prefer the small one.\n"
+    "You must keep this line, which is no list item.\n"
+    "Some prose that the digest does not want.\n"
+    "- This item is so long that the digest cuts it. " + "It goes on and on. " * 12 + "You must read its end.\n"
+    "必须先备份，再动手。\n"
+    "- " + "word " * 50 + "\n"
+)
+TAIL = "".join(f"{number:>3} more of the same, and then some.\n" for number in range(12))
+
+
+def messages(rule: str, limits: Limits) -> list[str]:
+    (workspace,) = select(["."]).workspaces
+    return [finding.message for finding in check(workspace, limits).findings if finding.rule == rule]
+
+
+@pytest.mark.parametrize(
+    ("release", "expected"),
+    [
+        (
+            "2026.9.6",
+            "2,290 characters, 290 over the limit of 2,000; OpenClaw 2026.9.6 would inject 1,991 of 2,290 characters; "
+            "lines 24 and 40 are cut; lines 25-39 are lost except for 7 digest lines",
+        ),
+        (
+            "2026.7.33",
+            "2,290 characters, 290 over the limit of 2,000; OpenClaw 2026.7.33 would inject 1,900 of 2,290 characters; "
+            "lines 24 and 40 are cut; lines 25-39 are lost except for 4 digest lines",
+        ),
+        # No word of a digest where there is none.
+        (
+            "2026.4.23",
+            "2,290 characters, 290 over the limit of 2,000; OpenClaw 2026.4.23 would inject 1,999 of 2,290 characters; "
+            "lines 34 and 36 are cut; line 35 is lost",
+        ),
+    ],
+)
+def test_file_too_long_says_what_is_lost(workspace: Callable[..., Path], release: str, expected: str) -> None:
+    workspace(AGENTS=HEAD + MIDDLE + TAIL)
+    limits = Limits(release=Release.named(release), max_file=2_000, line_files=())
+    assert messages("file-too-long", limits) == [expected]
+
+
+def test_rule_lines_among_the_lost_are_counted_in_any_file(workspace: Callable[..., Path]) -> None:
+    rules = "".join(f"- You must keep rule {number} of them all.\n" for number in range(10, 40))
+    workspace(SOUL=rules)
+    assert messages("file-too-long", Limits(max_file=600, line_files=())) == [
+        "1,109 characters, 509 over the limit of 600; OpenClaw 2026.9.6 would inject 599 of 1,109 characters; "
+        "lines 11 and 27 are cut; lines 12-26 are lost; 15 rule lines among the lost"
+    ]
+
+
+def test_a_file_that_the_total_drops_is_lost_altogether(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="a" * 100, SOUL="s" * 100)
+    limits = Limits(max_file=90, max_total=120, line_files=())
+    assert messages("file-too-long", limits)[1] == (
+        "100 characters, 10 over the limit of 90; OpenClaw 2026.9.6 would inject nothing of it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "expected"),
+    [
+        (
+            Limits(release=Release.named("2026.9.6"), max_file=2_000),
+            ["cut: the digest keeps its first 239 characters", "cut: the digest keeps its first 239 characters"],
+        ),
+        (
+            Limits(release=Release.named("2026.9.6"), max_file=700),
+            ["lost: nothing of it reaches the model", "lost: nothing of it reaches the model"],
+        ),
+        (
+            Limits(release=Release.named("2026.9.6")),
+            ["whole today, but cut to 240 as soon as the file is over 20,000"] * 2,
+        ),
+        (
+            Limits(max_total=1_500),
+            ["cut: the digest keeps its first 239 characters", "lost: nothing of it reaches the model"],
+        ),
+        (Limits(release=Release.named("2026.4.23"), line_files=["AGENTS.md"]), [None, None]),
+    ],
+)
+def test_line_too_long_says_what_is_left_of_the_line(
+    workspace: Callable[..., Path], limits: Limits, expected: list[str | None]
+) -> None:
+    workspace(AGENTS=HEAD + MIDDLE + TAIL)
+    starts = ["298 characters, 58 over the limit of 240", "251 characters, 11 over the limit of 240"]
+    stated = [message.split(": “")[0] for message in messages("line-too-long", limits)]
+    assert stated == [start + (f" ({left})" if left else "") for start, left in zip(starts, expected, strict=True)]
+
+
+def test_a_long_line_of_another_file_is_not_said_to_be_cut(workspace: Callable[..., Path]) -> None:
+    workspace(SOUL="s" * 250)
+    assert messages("line-too-long", Limits()) == [f"250 characters, 10 over the limit of 240: “{'s' * 59}…”"]
+
+
+def test_hidden_rules(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=HEAD + MIDDLE + TAIL)
+    late = "its “must” stands after column 239; cut: the digest keeps its first 239 characters"
+    quoted = "“- This item is so long that the digest cuts it. It goes on…”"
+    assert messages("hidden-rule", Limits(release=Release.named("2026.7.33"), max_file=2_000)) == [
+        f"OpenClaw 2026.7.33 does not see that this is a rule: {late}: {quoted}",
+        "OpenClaw 2026.7.33 does not see that this is a rule: its digest does not know “必须”; "
+        "lost: nothing of it reaches the model: “必须先备份，再动手。”",
+    ]
+    assert messages("hidden-rule", Limits(release=Release.named("2026.7.33"))) == []
+    assert messages("hidden-rule", Limits(release=Release.named("2026.4.23"), max_file=2_000)) == []
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        (300, 300, 300, 101, 0, 0, 0, 0),
+        (300, 300, 300, 40, 100, 1, 1, 1),
+        (300, 300, 300, 36, 64, 1, 1, 1),
+        (300, 300, 300, 37, 64, 1, 1, 1),
+        (300, 300, 300, 300, 300, 300, 300, 300),
+        (300, 300, 300, 200, 0, 0, 0, 0),
+        (125, 125, 125, 125, 125, 125, 125, 126),
+    ],
+)
+def test_spending_sizes_alone_agrees_with_the_model(workspace: Callable[..., Path], sizes: tuple[int, ...]) -> None:
+    workspace(**{name.removesuffix(".md"): "x" * size for name, size in zip(BOOTSTRAP_FILES, sizes, strict=True)})
+    (found,) = select(["."]).workspaces
+    limits = Limits(max_file=300, max_total=1_000, line_files=())
+    injection = injection_of(found, read_files(found, limits.files), limits, Release.named(LAST_OF_EIGHT_FILES))
+    assert spend(check(found, limits)) == (
+        {file.name: file.limit for file in injection.files if file.cause == TOTAL},
+        [file.name for file in injection.files if file.cause == DROPPED],
+    )
