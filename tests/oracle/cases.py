@@ -55,37 +55,34 @@ def model(case: Case, release: Release) -> dict[str, str]:
     return {file.path: file.text() for file in injection.files if file.parts}
 
 
-KEYWORDS = (
-    "AGENTS.md scoped required must never before read owner security secret credential test validation command commit "
-    "push github pr do not subtree 🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線"
-).split() + ["do not", "before subtree", "read scoped"]
+_KEYWORDS = """\
+AGENTS.md scoped required must never before read owner security secret credential test validation command commit push
+github pr do not subtree 🔴 禁止 嚴禁 不得 絕不 絕對不 切勿 必須 務必 一律 紅線
+"""
+_LOOK_ALIKES = """\
+必须 严禁 _must must_not musts émust musté 必须must遵守 (pr) pr. p\u0440 \u212a \u212amust must\u212a
+\u017fcoped MU\u017fT te\u017ft pu\u017fh mu\u017ft_ \u017fecret \u017fecurity
+\u0130must must\u0130 \u0131must g\u0131thub g\u0130thub comm\u0131t
+do-not dont AGENTSxmd agents.mdx 1must mUsT NEVER,
+"""
+_PLAIN = "a of the it plan x1 zz, file; é ß 日本 語 ж 😀 👨‍👩‍👧 🏳️‍🌈 𝕏 ` ** […] … \ufffd \ufe0f \u200d"
+
+KEYWORDS = (*_KEYWORDS.split(), "do not", "before subtree", "read scoped")
 LOOK_ALIKES = (
-    "必须 严禁 ſcoped MUſT teſt puſh muſt_ _must must_not musts émust musté 必须must遵守 İmust mustİ ımust gıthub gİthub K "
-    "Kmust mustK ſecret ſecurity do-not do\u00a0not dont AGENTSxmd agents.mdx 1must mUsT NEVER, (pr) pr. p\u0440 commıt"
-).split() + ["do  not", "do\tnot", "before\u3000subtree"]
-PLAIN = "a of the it plan x1 zz, file; é ß 日本 語 ж 😀 👨‍👩‍👧 🏳️‍🌈 𝕏 ` ** […] … \ufffd \ufe0f \u200d".split()
+    *_LOOK_ALIKES.split(),
+    *("do  not", "do\tnot", "do\u00a0not", "before\u3000subtree"),
+    *("do xdo not", "agents xagents.md", "before _before subtree"),
+)
+PLAIN = tuple(_PLAIN.split())
 BLANKS = (
-    " ",
-    " ",
-    " ",
-    "  ",
-    "\t",
-    "\u00a0",
-    "\u3000",
-    "\ufeff",
-    "\u0085",
-    "\x1c",
-    "\x1f",
-    "\v",
-    "\f",
-    "\r",
-    "\u2028",
-    "\u200b",
+    *(" ", " ", " ", "  ", "\t", "\u00a0", "\u3000", "\ufeff", "\u0085", "\x1c", "\x1f"),
+    *("\v", "\f", "\r", "\u2028", "\u200b"),
 )
 STARTS = (
-    "# ", "## ", "###### ", "####### ", "#", "- ", "* ", "+ ", "-", "1. ", "12) ", "１. ", "1.", "1 . ", "  - ", "\t* ",
-    "> ", "```", "``` ", "~~~", "``", "`` ", "   ```", "~~~~ must", "- - ", "*** ", "-\u00a0", "- \ufeff", "\ufeff# ", "- [ ] ",
-)  # fmt: skip
+    *("# ", "## ", "###### ", "####### ", "#", "- ", "* ", "+ ", "-", "1. ", "12) ", "１. ", "1.", "1１. ", "1 . "),
+    *("  - ", "\t* ", "> ", "- - ", "*** ", "-\u00a0", "- \ufeff", "\ufeff# ", "- [ ] "),
+    *("```", "``` ", "~~~", "``", "`` ", "   ```", "~~~~ must"),
+)
 LINE_ENDS = ("\n", "\n", "\n", "\n", "\r\n", "\r\n", "\n\n", "\n \n", "\r", "\n\r", "\u2028", "\n\ufeff\n")
 TRAILERS = ("", "", "\n", "\n\n \t\n", "\u00a0\ufeff", "\u0085", "\x1c\n", "\r\n")
 

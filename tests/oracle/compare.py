@@ -16,31 +16,10 @@ from typing import TYPE_CHECKING
 from clawbudget.injection.sessions import SESSIONS, files_read
 from clawbudget.limits import Release
 from oracle.cases import Case, model, question, random_case
-from oracle.released import ask, ask_for_readers
+from oracle.released import RELEASES, ROW_ENDS, ask, ask_for_readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-RELEASES = ("2026.4.23", "2026.5.22", "2026.7.1", "2026.7.33", "2026.8.1", "2026.9.6")
-"""A release of each row of the table of contracts."""
-
-ROW_ENDS = (
-    "2026.4.23",
-    "2026.5.18",
-    "2026.5.19",
-    "2026.5.20",
-    "2026.5.22",
-    "2026.5.28",
-    "2026.6.1",
-    "2026.7.1-2",
-    "2026.7.33",
-    "2026.7.35",
-    "2026.8.1",
-    "2026.9.3",
-    "2026.9.4",
-    "2026.9.6",
-)
-"""The oldest and the newest release of each row, and of each row of the table of sessions."""
 
 BATCH = 1000
 
@@ -54,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     seed = secrets.randbelow(1 << 32) if options.seed is None else options.seed
     releases = options.releases or (ROW_ENDS if options.row_ends else RELEASES)
-    return int(any([compare(version, options.cases, seed) for version in releases]))
+    return min(1, sum(compare(version, options.cases, seed) for version in releases))
 
 
 def compare(version: str, count: int, seed: int) -> int:

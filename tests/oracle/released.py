@@ -1,8 +1,8 @@
 """Runs the injection code of a released ``openclaw@VERSION``.
 
-The package is fetched with ``npm pack`` into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), the
-functions that inject the bootstrap files are taken out of its bundle with all that they call, and node runs them. Nothing
-of OpenClaw's is stored in this repository.
+The package is fetched with ``npm pack``, the functions that inject bootstrap files are taken out of its bundle with all
+that they call and put into a cache folder (``CLAWBUDGET_ORACLE_CACHE``, else below ``~/.cache``), and node runs them.
+Nothing of OpenClaw's is stored in this repository.
 """
 
 from __future__ import annotations
@@ -19,6 +19,27 @@ from typing import TYPE_CHECKING, Any, TypedDict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+RELEASES = ("2026.4.23", "2026.5.22", "2026.7.1", "2026.7.33", "2026.8.1", "2026.9.6")
+"""A release of each row of the table of contracts."""
+
+ROW_ENDS = (
+    "2026.4.23",
+    "2026.5.18",
+    "2026.5.19",
+    "2026.5.20",
+    "2026.5.22",
+    "2026.5.28",
+    "2026.6.1",
+    "2026.7.1-2",
+    "2026.7.33",
+    "2026.7.35",
+    "2026.8.1",
+    "2026.9.3",
+    "2026.9.4",
+    "2026.9.6",
+)
+"""The oldest and the newest release of each row, and of each row of the table of sessions."""
+
 ENTRY_POINTS = ("buildBootstrapContextFiles", "filterBootstrapFilesForSession")
 
 _CACHE = Path(os.environ.get("CLAWBUDGET_ORACLE_CACHE") or Path.home() / ".cache" / "clawbudget-oracle")
@@ -30,7 +51,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";$', re.MULTILINE)
 _DEFAULT_IMPORT = re.compile(r'^import (\w+)(?:, \{[^}]*\})? from "(node:\w+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 _DECLARATION = re.compile(
-    r"^(?:(?:async )?function (?P<function>[\w$]+)\(.*?^\}|(?:const|let|var) (?P<value>[\w$]+) = (?:[^\n]*|.*?^\S[^\n]*);)$",
+    r"^(?:(?:async )?function (?P<function>[\w$]+)\(.*?^\}"
+    r"|(?:const|let|var) (?P<value>[\w$]+) = (?:[^\n]*|.*?^\S[^\n]*);)$",
     re.MULTILINE | re.DOTALL,
 )
 

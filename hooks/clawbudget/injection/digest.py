@@ -33,15 +33,15 @@ class DigestLine:
 
     __slots__ = ("is_cut", "kind", "length", "priority", "text")
 
-    def __init__(self, text: str, kind: str, priority: int, is_cut: bool) -> None:
+    def __init__(self, text: str, units: int, kind: str, priority: int, is_cut: bool) -> None:
         self.text = text
-        self.length = length(text)
+        self.length = units
         self.kind = kind
         self.priority = priority
         self.is_cut = is_cut
 
 
-_EMPTY_LINE: Final = DigestLine("", EMPTY, NO_KEYWORD, False)
+_EMPTY_LINE: Final = DigestLine("", 0, EMPTY, NO_KEYWORD, False)
 
 
 class LineReader:
@@ -64,16 +64,18 @@ class LineReader:
 
     def _read(self, source: str) -> DigestLine:
         text = collapse_white_space(source)
-        is_cut = length(text) > MAX_LINE
-        if is_cut:
-            text = narrow(truncate(widen(text[:MAX_LINE]), MAX_LINE - 1)) + "…"
         if not text:
             return _EMPTY_LINE
+        units = length(text)
+        is_cut = units > MAX_LINE
+        if is_cut:
+            text = narrow(truncate(widen(text[:MAX_LINE]), MAX_LINE - 1)) + "…"
+            units = length(text)
         if self.number > 1 and text.startswith(("```", "~~~")):
-            return DigestLine(text, FENCE, NO_KEYWORD, is_cut)
+            return DigestLine(text, units, FENCE, NO_KEYWORD, is_cut)
         priority = self._vocabulary.priority(text)
         kind = CANDIDATE if priority or is_heading_or_item(text) else PROSE
-        return DigestLine(text, kind, priority, is_cut)
+        return DigestLine(text, units, kind, priority, is_cut)
 
 
 def is_heading_or_item(text: str) -> bool:
@@ -92,7 +94,7 @@ class Candidate:
 
     __slots__ = ("has_high_priority", "index", "length", "takes_prose")
 
-    def __init__(self, index: int, length: int, *, has_high_priority: bool, takes_prose: bool) -> None:
+    def __init__(self, index: int, length: int, has_high_priority: bool, takes_prose: bool) -> None:
         self.index = index
         self.length = length
         self.has_high_priority = has_high_priority
@@ -152,11 +154,10 @@ def find_candidates(lines: Sequence[DigestLine], *, takes_prose: bool) -> list[C
     candidates = []
     before = _EMPTY_LINE
     for index, line in enumerate(lines):
-        if line.kind is CANDIDATE:
-            along = takes_prose and before.kind is PROSE
+        if line.kind == CANDIDATE:
+            along = takes_prose and before.kind == PROSE
             units = line.length + before.length + 1 if along else line.length
-            is_high = line.priority == HIGH_PRIORITY
-            candidates.append(Candidate(index, units, has_high_priority=is_high, takes_prose=along))
+            candidates.append(Candidate(index, units, line.priority == HIGH_PRIORITY, along))
         before = line
     return candidates
 

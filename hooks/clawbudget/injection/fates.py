@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
-from clawbudget.injection.trimming import DIGEST, HEAD, TAIL
+from clawbudget.injection.trimming import HEAD, TAIL
 from clawbudget.javascript import trim_end, widen
 
 TYPE_CHECKING = False
@@ -27,8 +27,8 @@ class Fate:
     """What becomes of a line: its ``kind``, and how many code units from its start and its end reach the prompt.
 
     WHOLE: all of it stands in the head or the tail. CUT: the end of the head or the start of the tail runs through it.
-    IN_DIGEST and CUT_IN_DIGEST: the digest repeats it, with its white space collapsed; ``start`` then counts the units of
-    it there. LOST: nothing of it reaches the prompt. Of several, the one that keeps most of the line's start is told.
+    IN_DIGEST and CUT_IN_DIGEST: the digest repeats it, with its white space collapsed; ``start`` then counts the units
+    of it there. LOST: nothing of it reaches the prompt. Of several, the one that keeps most of the start is told.
     """
 
     __slots__ = ("end", "kind", "start")
@@ -56,7 +56,7 @@ def line_fates(text: str, injected: InjectedFile) -> list[Fate]:
     fates = _beside_digest(units, injected)
     fates += [_WHOLE if injected.parts else _LOST] * (count - len(fates))
     if injected.digest:
-        for index, fate in _in_digest(injected.digest, _length_of(DIGEST, injected)):
+        for index, fate in _in_digest(injected.digest):
             fates[index] = _better(fates[index], fate)
     return fates
 
@@ -95,18 +95,14 @@ def _cut_line(length: int, start: int, end: int) -> Fate:
     return Fate(CUT, start, end) if start or end else _LOST
 
 
-def _in_digest(digest: Digest, visible: int) -> Iterator[tuple[int, Fate]]:
-    """Give the fates of the lines in the first ``visible`` code units of the digest."""
+def _in_digest(digest: Digest) -> Iterator[tuple[int, Fate]]:
+    """Give the fates of the lines in the digest; where the prompt itself is truncated, it is empty."""
     for index in digest.source_lines():
         line = digest.lines[index]
-        shown = min(visible, line.length)
-        if shown <= 0:
-            break
-        if shown == line.length and not line.is_cut:
-            yield index, Fate(IN_DIGEST, shown)
+        if line.is_cut:
+            yield index, Fate(CUT_IN_DIGEST, line.length - 1)  # less the ellipsis
         else:
-            yield index, Fate(CUT_IN_DIGEST, min(shown, line.length - line.is_cut))
-        visible -= line.length + 1
+            yield index, Fate(IN_DIGEST, line.length)
 
 
 def _better(beside: Fate, in_digest: Fate) -> Fate:

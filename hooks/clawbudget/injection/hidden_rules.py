@@ -1,4 +1,4 @@
-"""Rules that the policy digest passes over, because it does not know their words or sees only the start of their line."""
+"""Rules that the policy digest passes over: it does not know their words, or sees only the start of their line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hidden_rules(text: str, injected: InjectedFile, vocabulary: Vocabulary) -> l
     sources = text.split("\n")
     rules = []
     for index, (line, fate) in enumerate(zip(digest.lines, line_fates(text, injected), strict=False)):
-        if line.priority == HIGH_PRIORITY or line.kind is FENCE or fate.kind is WHOLE:
+        if line.priority == HIGH_PRIORITY or line.kind == FENCE or fate.kind == WHOLE:
             continue
         unknown = mandatory.get(index, [])
         late = vocabulary.rule_words(collapse_white_space(sources[index])) if line.is_cut else []

@@ -66,11 +66,16 @@ class Vocabulary:
 
     def rule_words(self, line: str) -> list[str]:
         """List the words in a line of collapsed white space that give it high priority."""
-        return [*self._rules.found_in(_fold(line)), *(word for word in self._rules_anywhere if word in line)]
+        folded = _fold(line)
+        english = self._rules.found_in(folded, _tokens(folded))
+        return [*english, *(word for word in self._rules_anywhere if word in line)]
 
     def words(self, line: str) -> list[str]:
         """List all the words in a line of collapsed white space that the digest knows, rule words first."""
-        others = self._others.found_in(_fold(line))
+        if self.priority(line) == NO_KEYWORD:
+            return []
+        folded = _fold(line)
+        others = self._others.found_in(folded, _tokens(folded))
         return [*self.rule_words(line), *others, *(word for word in self._others_anywhere if word in line)]
 
 
@@ -92,8 +97,10 @@ class _EnglishWords:
             return False
         return any(_holds(folded, phrase) for phrase in self._phrases)
 
-    def found_in(self, folded: bytes) -> list[str]:
-        return [name for word, name in self._names.items() if _holds(folded, word)]
+    def found_in(self, folded: bytes, tokens: list[bytes]) -> list[str]:
+        found = self._single.intersection(tokens)
+        found |= {phrase for phrase in self._phrases if _holds(folded, phrase)}
+        return [name for word, name in self._names.items() if word in found]
 
 
 def _any_in(line: str, words: tuple[str, ...]) -> bool:

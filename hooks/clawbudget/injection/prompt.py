@@ -103,7 +103,7 @@ def inject(
     """Tell what a ``session`` under ``release`` gets of the files with these ``texts``.
 
     ``texts`` maps file names to texts; None, or no entry, stands for a missing file. ``max_file`` and ``max_total``
-    replace the release's limits. ``workspace`` is the absolute path of the workspace: notes about missing files hold it.
+    replace the release's limits. ``workspace`` is the workspace's absolute path: notes about missing files hold it.
     """
     contract = release.contract
     prompt = _Prompt(

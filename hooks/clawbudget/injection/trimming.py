@@ -27,8 +27,8 @@ _MIN_CONTENT: Final = 16
 class Part:
     """A stretch of injected text: its ``origin``, its ``text`` and ``length``, and where it starts in the source.
 
-    ``origin`` is HEAD, DIGEST, TAIL or MARKER (OpenClaw's own words and the newlines around them). ``start`` counts code
-    units from the source's beginning; only a HEAD or TAIL has one.
+    ``origin`` is HEAD, DIGEST, TAIL or MARKER (OpenClaw's own words and the newlines around them). ``start`` counts
+    code units from the source's beginning; only a HEAD or TAIL has one.
     """
 
     __slots__ = ("length", "origin", "start", "text")
@@ -107,11 +107,8 @@ def _pointer(name: str) -> str:
 def _shares(marker: _Marker, limit: int) -> tuple[int, int]:
     """Share the room beside the marker between head and tail: three quarters and one."""
     head, tail = _first_shares(marker, limit)
-    while (overflow := head + tail + marker.length(head, tail) - limit) > 0 and (head or tail):
-        if tail:
-            tail = max(0, tail - overflow)
-        else:
-            head = max(0, head - overflow)
+    while tail and (overflow := head + tail + marker.length(head, tail) - limit) > 0:
+        tail = max(0, tail - overflow)  # a marker that grew by a digit or two never costs more than the tail
     if not (head or tail) and 1 + marker.length(1, 0) <= limit:
         head = 1
     return head, tail
