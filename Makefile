@@ -33,7 +33,7 @@ tests: $(DEV)/installed
 	$(BIN)/python -m pytest
 
 oracle: $(DEV)/installed
-	$(BIN)/python tests/oracle/compare.py --cases $(N)
+	PYTHONPATH=tests $(BIN)/python -m oracle.compare --cases $(N)
 
 bench: $(TRY)/installed
 	$(TRY)/bin/python tests/bench/bench.py

@@ -48,7 +48,8 @@ def narrow(units: str) -> str:
     """Undo ``widen``: join surrogate pairs into characters; a half without its partner stays as it is."""
     if units.isascii():
         return units
-    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    encoded = codecs.utf_16_le_encode(units, "surrogatepass")[0]
+    return codecs.utf_16_le_decode(encoded, "surrogatepass", True)[0]
 
 
 def splits_pair(units: str, index: int) -> bool:
