@@ -67,31 +67,45 @@ def readers_of(release: Release) -> dict[str, list[str]]:
 def shrink(release: Release, case: Case) -> Case:
     """Make a differing case smaller for as long as what is left differs."""
     while smaller := differences(release, list(_reductions(case))):
-        case = smaller[0]
+        case = min(smaller, key=_size)
     return case
 
 
 def _reductions(case: Case) -> Iterator[Case]:
-    """Give simpler cases, the boldest first."""
+    """Give simpler cases: fewer files, plainer circumstances, shorter texts, and less of both text and limit."""
     for name in case.texts:
         yield case._replace(texts={other: text for other, text in case.texts.items() if other != name})
-    if case.session != "main" or case.workspace != "/w":
+    if (case.session, case.workspace) != ("main", "/w"):
         yield case._replace(session="main", workspace="/w")
     for name, text in case.texts.items():
-        size = len(text) // 2
-        while size:
-            for start in range(0, len(text), size):
-                yield case._replace(texts={**case.texts, name: text[:start] + text[start + size :]})
-            size //= 2 if size < 64 else 4
+        for shorter in _shortened(text):
+            cut = case._replace(texts={**case.texts, name: shorter})
+            yield cut
+            yield cut._replace(max_file=max(1, case.max_file - len(text) + len(shorter)))
+            yield cut._replace(max_file=max(1, case.max_file * len(shorter) // len(text)))
+
+
+def _shortened(text: str) -> Iterator[str]:
+    """Leave out each half, quarter and so on of a text, and each of its lines."""
+    for parts in (2, 4, 8, 16, 32, 64):
+        size = -(-len(text) // parts)
+        if size:
+            yield from (text[:start] + text[start + size :] for start in range(0, len(text), size))
+    lines = text.splitlines(keepends=True)
+    if len(lines) < 200:
+        yield from ("".join(lines[:index] + lines[index + 1 :]) for index in range(len(lines)))
 
 
 def _size(case: Case) -> int:
-    return sum(map(len, case.texts.values()))
+    return sum(map(len, case.texts.values())) + len(case.workspace)
 
 
 def _show(release: Release, case: Case) -> None:
     (answer,) = ask(release.name, [question(case, release)])
-    pprint.pp({"case": case._asdict(), "model": model(case, release), "OpenClaw": answer}, width=110)
+    ours = model(case, release)
+    for path in sorted({*ours, *answer}):
+        if ours.get(path) != answer.get(path):
+            pprint.pp({"case": case._asdict(), "file": path, "model": ours.get(path), "OpenClaw": answer.get(path)})
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clawbudget.injection.sessions import files_read
 from clawbudget.injection.trimming import MARKER, Part, trim
 from clawbudget.javascript import collapse_white_space, length, narrow, trim_end, truncate, widen
+from clawbudget.limits import MIN_FILE_BUDGET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ TOTAL: Final = "total"
 DROPPED: Final = "dropped"
 MISSING: Final = "missing"
 UNREADABLE: Final = "unreadable"
-
-_MIN_REMAINING: Final = 64
-"""With less of the total left, OpenClaw drops a file and all that come after it."""
 
 _MAX_REASON: Final = 300
 """Code units of the reason that an unreadable file's note may give."""
@@ -137,7 +135,7 @@ class _Prompt:
         return file
 
     def _present(self, name: str, path: str, text: str) -> InjectedFile:
-        if not self._has_room_for(_MIN_REMAINING):
+        if not self._has_room_for(MIN_FILE_BUDGET):
             return InjectedFile(name, path, DROPPED, raw=length(trim_end(text)))
         own_limit = max(1, self._file_limit(name))
         limit = min(own_limit, self.remaining)
