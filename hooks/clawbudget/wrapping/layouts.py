@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from clawbudget.wrapping.measure import width
 
 TYPE_CHECKING = False
@@ -68,21 +70,18 @@ class LongLine:
 
     def piece_width(self, first: int, last: int) -> int:
         """Give the width, prefix included, of the piece between two stops."""
-        return self._ends[last] - self._starts[first] + (self._prefix_width if first else 0)
+        return self._ends[last] - self._offset(first)
 
-    def pieces_from(self, first: int) -> Iterator[tuple[int, int]]:
-        """Give the stops at which a piece from ``first`` may end, nearest first, with its width.
+    def farthest(self, first: int) -> int:
+        """Give the last stop within the limit for a piece from stop ``first``, or else the next one."""
+        return max(first + 1, bisect_right(self._ends, self.max_line + self._offset(first)) - 1)
 
-        These are the stops within the limit, or else the next one.
-        """
-        offset = self._starts[first] - (self._prefix_width if first else 0)
-        ends = self._ends
-        yield first + 1, ends[first + 1] - offset
-        for stop in range(first + 2, len(ends)):
-            piece_width = ends[stop] - offset
-            if piece_width > self.max_line:
-                break
-            yield stop, piece_width
+    def first_not_under(self, piece_width: float, first: int) -> int:
+        """Give the first stop that makes a piece from stop ``first`` at least so wide."""
+        return bisect_left(self._ends, piece_width + self._offset(first))
+
+    def _offset(self, first: int) -> int:
+        return self._starts[first] - (self._prefix_width if first else 0)
 
     def without(self, breaks: Iterable[Break]) -> LongLine:
         """Give the line with fewer places to end at."""
@@ -98,10 +97,13 @@ class LongLine:
         return [pieces[0], *(self.prefix + piece for piece in pieces[1:])]
 
 
-_WEIGHED: Final = 1 << 96
-_PIECE: Final = 1 << 64
-_SHORT: Final = 1 << 32
+_SHORT: Final = 1 << 26
+_PIECE: Final = 1 << 46
+_WEIGHED: Final = 1 << 68
+"""Costs of which none is reached by the sum of all smaller ones, as a line has at most two million characters."""
+
 _PENALTIES: Final = (0, 2, 5, 50)
+"""Costs of a break by its quality."""
 
 
 def best_layout(line: LongLine, weigh: Callable[[int, int], int] | None = None) -> Layout:
@@ -111,21 +113,25 @@ def best_layout(line: LongLine, weigh: Callable[[int, int], int] | None = None) 
     between two stops; the sum of these costs comes before everything else.
     """
     last = line.stops - 1
-    third = line.max_line / 3
     penalties = [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]
     costs = [0] * (last + 1)
     following = [last] * (last + 1)
     for first in range(last - 1, -1, -1):
+        farthest = line.farthest(first)
+        short = line.first_not_under(line.max_line / 3, first)
+        too_costly = (costs[farthest] // _PIECE + 1) * _PIECE
         best = -1
-        for stop, piece_width in line.pieces_from(first):
-            cost = costs[stop] + _PIECE + penalties[stop]
-            if piece_width < third:
-                cost += _SHORT
+        for stop in range(farthest, first, -1):
+            cost = costs[stop] + penalties[stop]
             if weigh:
                 cost += _WEIGHED * weigh(first, stop)
-            if cost <= best or best < 0:
+            elif cost >= too_costly:
+                break
+            if stop < short:
+                cost += _SHORT
+            if cost < best or best < 0:
                 best, following[first] = cost, stop
-        costs[first] = best
+        costs[first] = best + _PIECE
     return tuple(line.breaks[stop - 1] for stop in _follow(following))
 
 
@@ -138,7 +144,7 @@ def _follow(following: list[int]) -> Iterator[int]:
 
 def greedy_layout(line: LongLine) -> Layout:
     """Fill each piece as far as it goes, whatever the breaks are worth."""
-    following = [max(stop for stop, _ in line.pieces_from(first)) for first in range(line.stops - 1)]
+    following = [line.farthest(first) for first in range(line.stops - 1)]
     return tuple(line.breaks[stop - 1] for stop in _follow([*following, line.stops - 1]))
 
 
@@ -151,4 +157,4 @@ def every_layout(line: LongLine) -> Iterator[Layout]:
         if path[-1] == last:
             yield tuple(line.breaks[stop - 1] for stop in path[1:-1])
         else:
-            paths.extend((*path, stop) for stop, _ in line.pieces_from(path[-1]))
+            paths.extend((*path, stop) for stop in range(path[-1] + 1, line.farthest(path[-1]) + 1))
