@@ -46,6 +46,9 @@ _LOOK_BACK: Final = 32
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 _RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
 _FOOTNOTE_MARKER = re.compile(r"\[\^[^\]]*\]:[ \t]*$")
+_DEFINITION_IN_TASK = re.compile(r"\[[ xX]\][ \t]+\[(?:[^\[\]\\]|\\.)*\]:")
+"""To cmark-gfm, the content of a task begins behind its box, so that a definition may stand there."""
+_CODE_INDENT: Final = 4
 _TIGHT_QUOTE = re.compile(r">(?=[^\s>])")
 _MARKER = re.compile(r"[^>\s]")
 
@@ -84,6 +87,10 @@ class Paragraph:
             raise CannotBreakError(reasons.TABLE_ROW)
         if IS_DIRECTIVE.match(line, len(head)):
             raise CannotBreakError(reasons.DIRECTIVE)
+        if number == self._first and _DEFINITION_IN_TASK.match(line, len(head)):
+            raise CannotBreakError(reasons.REFERENCE)
+        if self._is_ambiguous(number, head):
+            raise CannotBreakError(reasons.AMBIGUOUS)
         earliest = max(self._first_tick(number, head), len(head) + 1)
         breaks = [place for place in self._breaks(number, cjk=cjk) if place.end >= earliest]
         if not breaks:
@@ -104,6 +111,13 @@ class Paragraph:
         margin = len(line) - len(line.lstrip("\t >"))
         first_text = self._spans[number][0][0] if number in self._spans else margin
         return line[: min(margin, first_text)]
+
+    def _is_ambiguous(self, number: int, head: str) -> bool:
+        """Tell whether a line that goes on with a paragraph is code to some parsers, as it is to markdown-it."""
+        if number == self._first or not STARTS_BLOCK.match(self._lines[number], len(head)):
+            return False
+        depth = len(head.expandtabs(4))
+        return depth >= _CODE_INDENT and depth != len(self._head(self._first).expandtabs(4))
 
     def _continuation(self, head: str, line: str) -> str:
         """Turn the markers in ``head`` into blanks of their width; quote signs stay as they are written."""

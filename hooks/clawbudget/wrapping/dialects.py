@@ -11,9 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_OPENING = re.compile(r"\[\[|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*])\{")
+_OPENING = re.compile(r"\[\[|\[\^|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*])\{")
 _CLOSING = {
     "[[": "]]",
+    "[^": "]",
     "{{": "}}",
     "{%": "%}",
     "{#": "}",

@@ -100,7 +100,7 @@ class LongLine:
 _SHORT: Final = 1 << 26
 _PIECE: Final = 1 << 46
 _WEIGHED: Final = 1 << 68
-"""Costs of which none is reached by the sum of all smaller ones, as a line has at most two million characters."""
+"""None is reached by the sum of all smaller costs, as a line has at most two million characters."""
 
 _PENALTIES: Final = (0, 2, 5, 50)
 """Costs of a break by its quality."""

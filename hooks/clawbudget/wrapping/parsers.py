@@ -1,14 +1,15 @@
-"""The two Markdown parsers, set to what GitHub renders: comrak, a descendant of cmark, and pulldown-cmark.
+"""The two Markdown parsers: comrak, a descendant of cmark, and pulldown-cmark, set to what GitHub renders.
 
-They were written apart from each other and share no code. Of comrak only the XML is used: making its tree
-recurses in native code, so that some thousand nested quotes end the process.
+They were written apart from each other and share no code. Comrak is also asked as a renderer would read the
+document that knows tables but no footnotes: to it, the second paragraph of one is code. Only comrak's XML is
+used: making its tree recurses in native code, so that some thousand nested quotes end the process.
 """
 
 from __future__ import annotations
 
 import re
 
-from comrak import ExtensionOptions, ParseOptions, markdown_to_xml
+from comrak import ExtensionOptions, ParseOptions, RenderOptions, markdown_to_xml
 from pyromark import Markdown, Options
 
 TYPE_CHECKING = False
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 _COMRAK_EXTENSIONS = ExtensionOptions(
     alerts=True, autolink=True, footnotes=True, strikethrough=True, table=True, tasklist=True
 )
+_COMRAK_FEW_EXTENSIONS = ExtensionOptions(strikethrough=True, table=True)
 _COMRAK_PARSE = ParseOptions(leave_footnote_definitions=True)
+_COMRAK_RENDER = RenderOptions(sourcepos=True)
 _PULLDOWN = Markdown(
     options=Options.ENABLE_FOOTNOTES
     | Options.ENABLE_GFM
@@ -37,8 +40,13 @@ def is_too_deep(markdown: str) -> bool:
 
 
 def comrak_xml(markdown: str) -> str:
-    """Give the document as comrak sees it, as XML."""
-    return markdown_to_xml(markdown, _COMRAK_EXTENSIONS, _COMRAK_PARSE)
+    """Give the document as comrak sees it, as XML with positions."""
+    return markdown_to_xml(markdown, _COMRAK_EXTENSIONS, _COMRAK_PARSE, _COMRAK_RENDER)
+
+
+def comrak_xml_without_footnotes(markdown: str) -> str:
+    """Give the document as comrak sees it with tables and struck out text as its only extensions."""
+    return markdown_to_xml(markdown, _COMRAK_FEW_EXTENSIONS, None, _COMRAK_RENDER)
 
 
 def pulldown_events(markdown: str) -> Iterable[Event]:

@@ -1,9 +1,9 @@
 """Proves that two versions of a document mean the same, to two parsers that share no code.
 
-Comrak is compared by its XML, pulldown-cmark by its events. A soft break counts as a space, and as nothing
-between two wide characters. A run of blanks in plain text counts as one space, since a line end takes the
-place of a whole run. Everything else has to be the same to the character: blocks and their nesting, links,
-code, HTML.
+Comrak is compared by its XML, with and without footnotes, pulldown-cmark by its events. A soft
+break counts as a space, and as nothing between two wide characters. A run of blanks in plain text counts as
+one space, since a line end takes the place of a whole run. Everything else has to be the same to the
+character: blocks and their nesting, links, code, HTML.
 """
 
 from __future__ import annotations
@@ -11,7 +11,12 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from clawbudget.wrapping.parsers import comrak_xml, pulldown_events, pulldown_references
+from clawbudget.wrapping.parsers import (
+    comrak_xml,
+    comrak_xml_without_footnotes,
+    pulldown_events,
+    pulldown_references,
+)
 from clawbudget.wrapping.wide import BETWEEN_WIDE
 
 TYPE_CHECKING = False
@@ -22,6 +27,8 @@ if TYPE_CHECKING:
 
 _BLANKS = re.compile(r"[ \t]+")
 _XML_TEXT = re.compile(r'(?<=<text xml:space="preserve">)[^<]+')
+_XML_UNBROKEN = re.compile(r'<(?:code|image) sourcepos="(\d+):\d+-(\d+):')
+_XML_POSITION = re.compile(r' sourcepos="[^"]*"')
 _XML_SOFT_BREAK = "<softbreak />"
 _XML_SPACE = '<text xml:space="preserve"> </text>'
 _XML_SEAM = re.compile(r'</text>\s*<text xml:space="preserve">')
@@ -38,14 +45,14 @@ class Proof:
         """Tell whether ``after`` means the same."""
         return (
             ticked_tasks(after) == ticked_tasks(self._before)
-            and _same_xml(_without_soft_breaks(comrak_xml(after)), self._xml)
+            and all(map(_Tree.means_the_same, self._trees, _trees(after)))
             and pulldown_references(after) == pulldown_references(self._before)
             and list(_joined_events(after)) == self._events
         )
 
     @cached_property
-    def _xml(self) -> str:
-        return _without_soft_breaks(comrak_xml(self._before))
+    def _trees(self) -> tuple[_Tree, _Tree]:
+        return _trees(self._before)
 
     @cached_property
     def _events(self) -> list[object]:
@@ -63,12 +70,25 @@ def ticked_tasks(markdown: str) -> list[bool]:
     return ["[x]" in task or "[X]" in task for task in _TASK.findall(markdown)]
 
 
-def _without_soft_breaks(xml: str) -> str:
-    return _XML_SEAM.sub("", xml.replace(_XML_SOFT_BREAK, _XML_SPACE))
+def _trees(markdown: str) -> tuple[_Tree, _Tree]:
+    return _Tree(comrak_xml(markdown)), _Tree(comrak_xml_without_footnotes(markdown))
 
 
-def _same_xml(one: str, other: str) -> bool:
-    return one == other or _with_normal_text(one) == _with_normal_text(other)
+class _Tree:
+    """A document as comrak sees it, soft breaks being spaces, and how many line ends are in code and images.
+
+    A line end in a code span counts as a space, so that the tree alone would not tell that one was put there.
+    """
+
+    def __init__(self, xml: str) -> None:
+        self._line_ends = sum(int(last) - int(first) for first, last in _XML_UNBROKEN.findall(xml))
+        xml = _XML_POSITION.sub("", xml).replace(_XML_SOFT_BREAK, _XML_SPACE)
+        self._xml = _XML_SEAM.sub("", xml)
+
+    def means_the_same(self, other: _Tree) -> bool:
+        if self._line_ends != other._line_ends:
+            return False
+        return self._xml == other._xml or _with_normal_text(self._xml) == _with_normal_text(other._xml)
 
 
 def _with_normal_text(xml: str) -> str:

@@ -14,6 +14,7 @@ REFERENCE: Final = "link reference definition"
 FRONT_MATTER: Final = "front matter"
 RULE: Final = "thematic break"
 DIRECTIVE: Final = "directive of a Markdown dialect"
+AMBIGUOUS: Final = "start that parsers read differently"
 NO_BLANK: Final = "no blank at which it may be broken"
 CARRIAGE_RETURN: Final = "carriage return within the line"
 NESTED: Final = "nested too deeply"
@@ -28,6 +29,7 @@ ALL: Final = (
     FRONT_MATTER,
     RULE,
     DIRECTIVE,
+    AMBIGUOUS,
     NO_BLANK,
     CARRIAGE_RETURN,
     NESTED,
