@@ -1,0 +1,100 @@
+"""Wraps the lines of a text that are over a limit; this is what the commands call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import repeat
+
+from clawbudget.wrapping import reasons
+from clawbudget.wrapping.candidates import find_candidates
+from clawbudget.wrapping.document import Document
+from clawbudget.wrapping.layouts import best_layout
+from clawbudget.wrapping.measure import has_long_line, is_longer, split_lines
+from clawbudget.wrapping.parsers import is_too_deep
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from clawbudget.wrapping.candidates import Candidates
+    from clawbudget.wrapping.document import Taken
+    from clawbudget.wrapping.layouts import Layout, LongLine
+    from clawbudget.wrapping.search import Chooser
+
+
+class Wrapped:
+    """What became of a text.
+
+    ``text`` is the new text. ``changed`` gives for each line that was wrapped its number in the old text,
+    from 1, and how many lines it became. ``left`` gives for each line that stays over the limit, or a piece
+    of which does, its number in the old text and the reason.
+    """
+
+    __slots__ = ("changed", "left", "text")
+
+    def __init__(self, text: str, changed: dict[int, int], left: dict[int, str]) -> None:
+        self.text = text
+        self.changed = changed
+        self.left = left
+
+
+def best_layouts(lines: Sequence[LongLine]) -> list[Layout]:
+    """Choose for each line by itself."""
+    return [best_layout(line) for line in lines]
+
+
+def wrap(text: str, max_line: int, *, cjk: bool = True, choose: Chooser = best_layouts) -> Wrapped:
+    """Wrap the lines of ``text`` that are over ``max_line`` UTF-16 code units into soft line breaks.
+
+    ``text`` is a file as decoded from UTF-8, with its line endings and byte order mark. Lines within the
+    limit, and lines that can't be wrapped with a proof that the document means the same, are not touched.
+    With ``cjk``, text without spaces may be broken behind full-width punctuation. ``choose`` gives a layout
+    for each of the lines it gets. Wrapping the result again changes nothing.
+    """
+    if not has_long_line(text, max_line):
+        return Wrapped(text, {}, {})
+    if is_too_deep(text):
+        lines = enumerate(split_lines(text), 1)
+        left = {number: reasons.NESTED for number, (line, _) in lines if is_longer(line, max_line)}
+        return Wrapped(text, {}, left)
+    return _wrap_in_rounds(text, max_line, cjk, choose)
+
+
+def _wrap_in_rounds(text: str, max_line: int, cjk: bool, choose: Chooser) -> Wrapped:
+    """Wrap until nothing changes: a piece that is still too long may have breaks that the line had not."""
+    document = Document(text)
+    origins = list(range(len(document)))
+    while True:
+        candidates = find_candidates(document, max_line, cjk=cjk)
+        taken = _search(document, candidates, choose)
+        if not taken:
+            break
+        origins = list(_origins(len(document), origins, taken))
+        document = Document(document.text(taken))
+    left = candidates.left | {line.number: reasons.UNPROVABLE for line in candidates.lines}
+    return Wrapped(document.text({}), _changed(origins), _left(origins, left))
+
+
+def _search(document: Document, candidates: Candidates, choose: Chooser) -> Taken:
+    if not candidates.lines:
+        return {}
+    from clawbudget.wrapping.search import Search
+
+    return Search(document, choose).find(candidates)
+
+
+def _origins(count: int, origins: list[int], taken: Taken) -> Iterator[int]:
+    for number in range(count):
+        pieces = len(taken[number][1]) + 1 if number in taken else 1
+        yield from repeat(origins[number], pieces)
+
+
+def _changed(origins: list[int]) -> dict[int, int]:
+    return {number + 1: count for number, count in Counter(origins).items() if count > 1}
+
+
+def _left(origins: list[int], left: dict[int, str]) -> dict[int, str]:
+    first_reasons: dict[int, str] = {}
+    for number in sorted(left):
+        first_reasons.setdefault(origins[number] + 1, left[number])
+    return first_reasons

@@ -1,0 +1,122 @@
+"""Proves that two versions of a document mean the same, to two parsers that share no code.
+
+Comrak is compared by its XML, with and without footnotes, pulldown-cmark by its events. A soft
+break counts as a space, and as nothing between two wide characters. A run of blanks in plain text counts as
+one space, since a line end takes the place of a whole run. Everything else has to be the same to the
+character: blocks and their nesting, links, code, HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from clawbudget.wrapping.parsers import (
+    comrak_xml,
+    comrak_xml_without_footnotes,
+    pulldown_events,
+    pulldown_references,
+)
+from clawbudget.wrapping.wide import BETWEEN_WIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyromark.event import _End, _Start
+
+_BLANKS = re.compile(r"[ \t]+")
+_XML_TEXT = re.compile(r'(?<=<text xml:space="preserve">)[^<]+')
+_XML_UNBROKEN = re.compile(r'<(?:code|image) sourcepos="(\d+):\d+-(\d+):')
+_XML_POSITION = re.compile(r' sourcepos="[^"]*"')
+_XML_SOFT_BREAK = "<softbreak />"
+_XML_SPACE = '<text xml:space="preserve"> </text>'
+_XML_SEAM = re.compile(r'</text>\s*<text xml:space="preserve">')
+_TASK = re.compile(r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[[ xX]\][ \t].*", re.MULTILINE)
+
+
+class Proof:
+    """What a document means, to be compared with other versions of it."""
+
+    def __init__(self, before: str) -> None:
+        self._before = before
+
+    def holds(self, after: str) -> bool:
+        """Tell whether ``after`` means the same."""
+        return (
+            ticked_tasks(after) == ticked_tasks(self._before)
+            and all(map(_Tree.means_the_same, self._trees, _trees(after)))
+            and pulldown_references(after) == pulldown_references(self._before)
+            and list(_joined_events(after)) == self._events
+        )
+
+    @cached_property
+    def _trees(self) -> tuple[_Tree, _Tree]:
+        return _trees(self._before)
+
+    @cached_property
+    def _events(self) -> list[object]:
+        return list(_joined_events(self._before))
+
+
+def is_same_text(line: str, pieces: list[str], prefix: str) -> bool:
+    """Tell whether the pieces hold all of the line but blanks, and add only blanks and quote signs."""
+    bare = pieces[0] + "".join(piece.removeprefix(prefix) for piece in pieces[1:])
+    return not prefix.strip(" \t>") and _BLANKS.sub("", bare) == _BLANKS.sub("", line)
+
+
+def ticked_tasks(markdown: str) -> list[bool]:
+    """Tell of each task whether GitHub's cmark-gfm ticks it: if ``[x]`` stands anywhere on its first line."""
+    return ["[x]" in task or "[X]" in task for task in _TASK.findall(markdown)]
+
+
+def _trees(markdown: str) -> tuple[_Tree, _Tree]:
+    return _Tree(comrak_xml(markdown)), _Tree(comrak_xml_without_footnotes(markdown))
+
+
+class _Tree:
+    """A document as comrak sees it, soft breaks being spaces, and how many line ends are in code and images.
+
+    A line end in a code span counts as a space, so that the tree alone would not tell that one was put there.
+    """
+
+    def __init__(self, xml: str) -> None:
+        self._line_ends = sum(int(last) - int(first) for first, last in _XML_UNBROKEN.findall(xml))
+        xml = _XML_POSITION.sub("", xml).replace(_XML_SOFT_BREAK, _XML_SPACE)
+        self._xml = _XML_SEAM.sub("", xml)
+
+    def means_the_same(self, other: _Tree) -> bool:
+        if self._line_ends != other._line_ends:
+            return False
+        return self._xml == other._xml or _with_normal_text(self._xml) == _with_normal_text(other._xml)
+
+
+def _with_normal_text(xml: str) -> str:
+    return _XML_TEXT.sub(lambda text: _normal(text[0]), xml)
+
+
+def _normal(text: str) -> str:
+    text = _BLANKS.sub(" ", text)
+    return text if text.isascii() else BETWEEN_WIDE.sub("", text)
+
+
+def _joined_events(markdown: str) -> Iterator[object]:
+    """Give the events, each stretch of text and soft breaks as one string; code stays as it is."""
+    text: list[str] = []
+    is_code = False
+    for event in pulldown_events(markdown):
+        if event == "SoftBreak":
+            text.append(" ")
+        elif isinstance(event, dict) and "Text" in event and not is_code:
+            text.append(event["Text"])
+        else:
+            if text:
+                yield _normal("".join(text))
+                text.clear()
+            if isinstance(event, dict) and ("Start" in event or "End" in event):
+                is_code = _is_code_start(event)
+            yield event
+
+
+def _is_code_start(event: _Start | _End) -> bool:
+    return "Start" in event and isinstance(event["Start"], dict) and "CodeBlock" in event["Start"]

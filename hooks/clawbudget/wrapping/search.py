@@ -1,0 +1,117 @@
+"""Finds the layouts that can be proved: for the whole document if that can be had, or else line by line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from clawbudget.wrapping.proof import Proof, is_same_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Final
+
+    from clawbudget.wrapping.candidates import Candidates
+    from clawbudget.wrapping.document import Document, Taken
+    from clawbudget.wrapping.layouts import Break, Layout, LongLine
+
+    Chooser = Callable[[Sequence[LongLine]], Sequence[Layout]]
+    """Chooses a layout for each of the lines; an empty one leaves a line as it is."""
+
+_LEAST_EFFORT: Final = 2_000_000
+"""Characters to parse in search of layouts for single lines, at least."""
+
+
+class Search:
+    """Searches the layouts of one document; the effort is bounded by the document's size."""
+
+    def __init__(self, document: Document, choose: Chooser) -> None:
+        self._document = document
+        self._choose = choose
+        self._effort = _LEAST_EFFORT + document.size
+
+    def find(self, candidates: Candidates) -> Taken:
+        """Give layouts with which the whole document is proved to mean what it meant."""
+        whole = _Part(self._document, self._document.front, len(self._document))
+        taken = self._chosen(candidates.lines)
+        if whole.holds(taken):
+            return taken
+        taken = {}
+        for (first, end), lines in groupby(
+            candidates.lines, lambda line: candidates.surroundings[line.number]
+        ):
+            taken |= self._best(_Part(self._document, first, end), list(lines))
+        if whole.holds(taken):
+            return taken
+        return self._best(whole, [line for line, _ in taken.values()])
+
+    def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
+        chosen = zip(lines, self._choose(lines), strict=True)
+        return {line.number: (line, layout) for line, layout in chosen if layout}
+
+    def _best(self, part: _Part, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
+        """Halve the lines until it is known which of them can't be broken as chosen; repair these."""
+        taken = self._chosen(lines)
+        if self._holds(part, taken):
+            return taken
+        if len(lines) == 1:
+            return self._repaired(part, lines[0], {})
+        half = len(lines) // 2
+        taken = self._best(part, lines[:half])
+        rest = self._best(part, lines[half:])
+        if self._holds(part, taken | rest):
+            return taken | rest
+        for line, _ in rest.values():
+            taken |= self._repaired(part, line, taken)
+        return taken
+
+    def _repaired(self, part: _Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
+        """Find a layout of the line that holds beside the given ones, leaving out the breaks that do not."""
+        candidate = line
+        while self._effort > 0 and (chosen := self._chosen([candidate])):
+            if self._holds(part, {**given, **chosen}):
+                return chosen
+            fault = self._first_fault(part, candidate, chosen[line.number][1], given)
+            candidate = candidate.without([fault])
+        for place in line.breaks:
+            if self._holds(part, {**given, line.number: (line, (place,))}):
+                return {line.number: (line, (place,))}
+        return {}
+
+    def _first_fault(self, part: _Part, line: LongLine, layout: Layout, given: Taken) -> Break:
+        """Find the break of a layout that does not hold which spoils it for those before."""
+        good, bad = 0, len(layout)
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            if self._holds(part, {**given, line.number: (line, layout[:middle])}):
+                good = middle
+            else:
+                bad = middle
+        return layout[bad - 1]
+
+    def _holds(self, part: _Part, taken: Taken) -> bool:
+        if self._effort <= 0:
+            return False
+        self._effort -= part.size
+        return part.holds(taken)
+
+
+class _Part:
+    """A part of the document, with the proof of what it means."""
+
+    def __init__(self, document: Document, first: int, end: int) -> None:
+        self._document = document
+        self._first = first
+        self._end = end
+        before = document.part(first, end, {})
+        self.size = len(before)
+        self._proof = Proof(before)
+
+    def holds(self, taken: Taken) -> bool:
+        if not taken:
+            return True
+        if not all(
+            is_same_text(line.content, line.pieces(layout), line.prefix) for line, layout in taken.values()
+        ):
+            return False
+        return self._proof.holds(self._document.part(self._first, self._end, taken))
