@@ -110,6 +110,8 @@ class _Page(HTMLParser):
 
     def handle_comment(self, data: str) -> None:
         is_never_closed = "</" in data
+        if is_never_closed:
+            self._exact.clear()
         self.facts.append(("!", _running(data) if is_never_closed else data))
 
     def handle_pi(self, data: str) -> None:

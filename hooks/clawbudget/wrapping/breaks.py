@@ -46,8 +46,8 @@ _LOOK_BACK: Final = 32
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 _RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
 _FOOTNOTE_MARKER = re.compile(r"\[\^[^\]]*\]:[ \t]*$")
-_DEFINITION_IN_TASK = re.compile(r"\[[ xX]\][ \t]+\[(?:[^\[\]\\]|\\.)*\]:")
-"""To cmark-gfm, the content of a task begins behind its box, so that a definition may stand there."""
+_TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
+_DEFINITION = re.compile(r"\[(?:[^\[\]\\]|\\.)*(?:\]:|$)")
 _CODE_INDENT: Final = 4
 _TIGHT_QUOTE = re.compile(r">(?=[^\s>])")
 _MARKER = re.compile(r"[^>\s]")
@@ -87,9 +87,7 @@ class Paragraph:
             raise CannotBreakError(reasons.TABLE_ROW)
         if IS_DIRECTIVE.match(line, len(head)):
             raise CannotBreakError(reasons.DIRECTIVE)
-        if number == self._first and _DEFINITION_IN_TASK.match(line, len(head)):
-            raise CannotBreakError(reasons.REFERENCE)
-        if self._is_ambiguous(number, head):
+        if self._is_block_in_task or self._may_be_code(number, head):
             raise CannotBreakError(reasons.AMBIGUOUS)
         earliest = max(self._first_tick(number, head), len(head) + 1)
         breaks = [place for place in self._breaks(number, cjk=cjk) if place.end >= earliest]
@@ -102,6 +100,8 @@ class Paragraph:
             raise CannotBreakError(_REASONS[self._block.kind])
         if len(self._block.containers) > _DEEPEST:
             raise CannotBreakError(reasons.NESTED)
+        if any(container.kind == "FootnoteDefinition" for container in self._block.containers[1:]):
+            raise CannotBreakError(reasons.AMBIGUOUS)
 
     def _head(self, number: int) -> str:
         """Give what stands in front of the content of line ``number``: markers, quote signs, blanks."""
@@ -112,8 +112,17 @@ class Paragraph:
         first_text = self._spans[number][0][0] if number in self._spans else margin
         return line[: min(margin, first_text)]
 
-    def _is_ambiguous(self, number: int, head: str) -> bool:
-        """Tell whether a line that goes on with a paragraph is code to some parsers, as it is to markdown-it."""
+    @cached_property
+    def _is_block_in_task(self) -> bool:
+        """Whether a block starts behind a task's box: to cmark-gfm it is one, to all others it is text."""
+        line = self._lines[self._first]
+        box = _TASK_BOX.match(line, self._column)
+        return box is not None and bool(
+            STARTS_BLOCK.match(line, box.end()) or _DEFINITION.match(line, box.end())
+        )
+
+    def _may_be_code(self, number: int, head: str) -> bool:
+        """Tell whether the line goes on with a paragraph, but is code to markdown-it."""
         if number == self._first or not STARTS_BLOCK.match(self._lines[number], len(head)):
             return False
         depth = len(head.expandtabs(4))
