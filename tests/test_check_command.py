@@ -244,7 +244,7 @@ def test_a_current_folder_that_is_gone_is_no_traceback(tmp_path: Path) -> None:
         (["--help"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["-h"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["--version"], 0, "stdout", "clawbudget 0."),
-        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check and show"),
+        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check, show and wrap"),
         (["check", "--help"], 0, "stdout", "usage: clawbudget check"),
     ],
 )

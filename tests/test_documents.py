@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from clawbudget.commands import check, limit_options, show
+from clawbudget.commands import check, limit_options, show, wrap
 from clawbudget.findings import RULES
 from clawbudget.limits import CONTRACTS, NEWEST, format_version
 from git_repo import PROJECT
@@ -44,6 +44,12 @@ def test_the_options_of_show() -> None:
     assert sorted(helped(show.help_text())) == sorted(show.OPTIONS)
 
 
+def test_the_options_of_wrap() -> None:
+    documented = names("option", "what it does")
+    assert documented == [name for name in wrap.OPTIONS if name not in limit_options.OPTIONS]
+    assert sorted(helped(wrap.help_text())) == sorted(wrap.OPTIONS)
+
+
 def test_the_table_of_releases() -> None:
     table = [
         [
@@ -61,7 +67,7 @@ def test_the_table_of_releases() -> None:
 def test_each_hook_is_in_the_readme() -> None:
     hooks = re.findall(r"^- id: (\S+)", (PROJECT / ".pre-commit-hooks.yaml").read_text(), re.MULTILINE)
     assert hooks
-    assert [hook for hook in hooks if f"- id: {hook}\n" not in README] == []
+    assert [hook for hook in hooks if f"- id: {hook}" not in README] == []
 
 
 def test_the_sample_fails_as_the_readme_shows(

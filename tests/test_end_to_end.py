@@ -42,6 +42,17 @@ def repo(tmp_path: Path, environment: dict[str, str], hook_repo: GitRepo, runner
     return repo_with_hook(tmp_path, environment, hook_repo, runner)
 
 
+@pytest.fixture
+def wrapping_repo(tmp_path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str) -> GitRepo:
+    """A repository with both hooks, the one that wraps first."""
+    repo = repo_with_hook(tmp_path, environment, hook_repo, runner)
+    config = repo.path / ".pre-commit-config.yaml"
+    config.write_text(config.read_text().replace("  - id:", "  - id: bootstrap-wrap\n  - id:"))
+    repo.git("add", "--all")
+    repo.git("commit", "--quiet", "-m", "the hook that wraps")
+    return repo
+
+
 def repo_with_hook(path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str) -> GitRepo:
     repo = GitRepo(path / "repo", environment)
     repo.write(".pre-commit-config.yaml", CONFIG.format(url=hook_repo.path, rev=hook_repo.git("rev-parse", "HEAD")))
@@ -230,3 +241,61 @@ def test_nothing_is_staged_or_changed(repo: GitRepo) -> None:
     before = repo.git("status", "--porcelain=v2"), repo.git("ls-files", "--stage")
     assert repo.run("git", "commit", "--quiet", "-m", "stopped").returncode == 1
     assert (repo.git("status", "--porcelain=v2"), repo.git("ls-files", "--stage")) == before
+
+
+SENTENCE = "You must look twice, cut once, and write down what you did and why you did it. "
+LONG_ITEM = "- " + SENTENCE * 4 + "\n"
+
+
+def test_a_long_line_is_fixed_on_commit_and_the_next_commit_passes(wrapping_repo: GitRepo) -> None:
+    repo = wrapping_repo
+    repo.write("AGENTS.md", "# Rules\n\n" + LONG_ITEM)
+    repo.write("USER.md", LONG_ITEM)
+    stopped = repo.commit()
+    assert (stopped.returncode, commits(repo)) == (1, 2)
+    assert "AGENTS.md: wrapped line 3" in stopped.stdout
+    wrapped = (repo.path / "AGENTS.md").read_text()
+    assert max(map(len, wrapped.splitlines())) <= 240
+    # Nothing was staged for the user, and the memory file was left alone.
+    assert repo.git("diff", "--name-only") == "AGENTS.md"
+    assert (repo.path / "USER.md").read_text() == LONG_ITEM
+    assert "USER.md:1: error: 317 characters, 77 over the limit of 240" in stopped.stdout
+    (repo.path / "USER.md").unlink()
+    passed = repo.commit()
+    assert (passed.returncode, commits(repo)) == (0, 3), passed.stdout
+    assert (repo.path / "AGENTS.md").read_text() == wrapped
+
+
+def test_wrapping_beside_unstaged_changes(wrapping_repo: GitRepo) -> None:
+    repo = wrapping_repo
+    repo.write("SOUL.md", "calm\n")
+    assert repo.commit().returncode == 0
+    repo.write("SOUL.md", "calm, and changed since\n")
+    repo.write("AGENTS.md", LONG_ITEM)
+    repo.git("add", "AGENTS.md")
+    assert repo.run("git", "commit", "--quiet", "-m", "stopped").returncode == 1
+    assert (repo.path / "SOUL.md").read_text() == "calm, and changed since\n"
+    repo.git("add", "AGENTS.md")
+    passed = repo.run("git", "commit", "--quiet", "-m", "passes")
+    assert passed.returncode == 0, passed.stdout
+    assert repo.git("diff", "--name-only") == "SOUL.md"
+
+
+def test_wrapping_with_arguments(wrapping_repo: GitRepo) -> None:
+    repo = wrapping_repo
+    config = repo.path / ".pre-commit-config.yaml"
+    arguments = "bootstrap-wrap\n    args: [--include-memory, --max-line, '90']"
+    config.write_text(config.read_text().replace("bootstrap-wrap", arguments))
+    repo.write("MEMORY.md", LONG_ITEM)
+    assert repo.commit().returncode == 1
+    assert max(map(len, (repo.path / "MEMORY.md").read_text().splitlines())) <= 90
+    passed = repo.commit()
+    assert passed.returncode == 0, passed.stdout
+
+
+def test_a_link_is_not_wrapped(wrapping_repo: GitRepo) -> None:
+    repo = wrapping_repo
+    repo.write("docs/agents.txt", LONG_ITEM)
+    os.symlink("docs/agents.txt", repo.path / "AGENTS.md")
+    assert repo.commit().returncode == 1
+    assert (repo.path / "docs/agents.txt").read_text() == LONG_ITEM

@@ -213,9 +213,7 @@ def _as_a_file(random: Random, text: str) -> str:
     if style < 0.1:
         text = text.replace("\n", "\r\n")
     elif style < 0.15:
-        text = "".join(
-            random.choice(("\n", "\r\n")) if character == "\n" else character for character in text
-        )
+        text = "".join(random.choice(("\n", "\r\n")) if character == "\n" else character for character in text)
     elif style < 0.16:
         text = text.replace(" ", "\r", 1)
     return "\ufeff" + text if random.random() < 0.05 else text
@@ -259,9 +257,7 @@ def _list(random: Random, depth: int) -> str:
 def _hang(random: Random, marker: str, body: str) -> str:
     """Put a marker in front of a block and indent the rest of it, now and then lazily."""
     first, *rest = body.splitlines(keepends=True)
-    indent = (
-        " " * len(marker.expandtabs(4)) if random.random() < 0.9 else random.choice(("", " ", "\t", "    "))
-    )
+    indent = " " * len(marker.expandtabs(4)) if random.random() < 0.9 else random.choice(("", " ", "\t", "    "))
     return marker + first + "".join(indent + line if line.strip() else line for line in rest)
 
 

@@ -137,9 +137,7 @@ def _running(text: str) -> str:
 
 
 def _are_wide(one: str, other: str) -> bool:
-    return all(
-        unicodedata.east_asian_width(character) in "WF" or character in "“”‘’" for character in (one, other)
-    )
+    return all(unicodedata.east_asian_width(character) in "WF" or character in "“”‘’" for character in (one, other))
 
 
 def without_front_matter(text: str) -> str:

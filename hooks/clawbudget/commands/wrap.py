@@ -1,0 +1,135 @@
+"""``clawbudget wrap``: break long lines where that changes nothing but the lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import StringIO
+
+from clawbudget.commands import limit_options
+from clawbudget.commands.command_line import read
+from clawbudget.fixing import MEMORY_FILES, fix_file, select_files
+from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.writing import RefusedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final
+
+    from clawbudget.commands.command_line import CommandLine, Convert
+    from clawbudget.fixing import Fix
+    from clawbudget.limits import Limits
+
+_HELP: Final = """\
+usage: clawbudget wrap [OPTION ...] [PATH ...]
+
+Breaks lines over the limit into soft line breaks, where it can prove that the
+document stays the same; nothing else is touched. PATH is a bootstrap file, or a
+folder with all bootstrap files at or below it (default: the current folder).
+
+  --diff              print what would change, and change nothing
+  --check             only say which files would change
+  --include-memory    MEMORY.md and USER.md, too (see README before you do)
+  --no-cjk            break text without spaces nowhere
+
+{limits}
+Exit code: 0 nothing to change, 1 files changed (or would, with --diff and
+--check), 2 wrong usage, or a file that can't be read or must not be written.
+"""
+
+OPTIONS: Final[dict[str, Sequence[Convert]]] = {
+    **limit_options.OPTIONS,
+    "--diff": (),
+    "--check": (),
+    "--include-memory": (),
+    "--no-cjk": (),
+}
+
+
+def help_text() -> str:
+    """Give what ``clawbudget wrap --help`` prints."""
+    return _HELP.format(limits=limit_options.HELP.format(default="default: the eight-file budget"))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Wrap the files that ``argv`` names. Gives 0 (nothing changed), 1 (files changed) or 2 (something went wrong)."""
+    line = read(argv, OPTIONS)
+    limits, notes = limit_options.limits_of(line, line.value("--openclaw"))
+    selection = select_files(line.arguments or ["."])
+    notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
+    notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
+    for note in notes:
+        print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
+    codes = [_complain(path, reason) for path, reason in selection.failures]
+    for path in selection.paths:
+        if os.path.basename(path) in limits.line_files:
+            codes.append(_fix(path, limits, line))
+    return max(codes, default=0)
+
+
+def _fix(path: str, limits: Limits, line: CommandLine) -> int:
+    try:
+        fix = fix_file(path, limits, cjk=not line.has("--no-cjk"))
+        if os.path.basename(path) in MEMORY_FILES and not line.has("--include-memory"):
+            return _leave_memory_alone(fix)
+        for number, size, reason in fix.left:
+            _print([escape_line(f"{path}:{number}: left alone, {size:,} characters: {reason}")])
+        if fix.after == fix.before:
+            return 0
+        if line.has("--diff"):
+            _print_diff(fix)
+            return 1
+        if not line.has("--check"):
+            fix.write()
+    except RefusedError as refusal:
+        return _complain(path, f"not touched: {refusal}")
+    verb = "would wrap" if line.has("--check") else "wrapped"
+    _print([escape_line(f"{path}: {verb} {_lines(fix)}")])
+    return 1
+
+
+def _lines(fix: Fix) -> str:
+    numbers = ", ".join(map(str, fix.changed))
+    return f"line {numbers}" if len(fix.changed) == 1 else f"{len(fix.changed)} lines ({numbers})"
+
+
+def _leave_memory_alone(fix: Fix) -> int:
+    if fix.changed:
+        note = (
+            f"{fix.path}: {_lines(fix)} could be wrapped; left alone, because OpenClaw can shut a memory file out of "
+            "every prompt once something else rewrote it (--include-memory wraps it all the same)"
+        )
+        _print([escape_line(note)])
+    return 0
+
+
+def _print_diff(fix: Fix) -> None:
+    lines = _diff(fix)
+    if sys.stdout.isatty():
+        _print(map(escape, lines))
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.writelines(f"{line}\n".encode("utf-8", "surrogateescape") for line in lines)
+
+
+def _diff(fix: Fix) -> Iterator[str]:
+    """Give the lines of a unified diff, without their line feeds: a patch that git applies."""
+    from difflib import unified_diff
+
+    # Git ends lines at line feeds alone.
+    before, after = ([*StringIO(data.decode(), newline="\n")] for data in (fix.before, fix.after))
+    for line in unified_diff(before, after, f"a/{fix.path}", f"b/{fix.path}"):
+        yield line.removesuffix("\n")
+        if not line.endswith("\n"):
+            yield "\\ No newline at end of file"
+
+
+def _complain(path: str, reason: str) -> int:
+    print(f"clawbudget: {escape(path) or repr(path)}: {escape(reason)}", file=sys.stderr)
+    return 2
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)

@@ -1,0 +1,119 @@
+"""What wrapping makes of bootstrap files on disk: which files, their new bytes, and why others are left alone."""
+
+from __future__ import annotations
+
+import os
+
+from clawbudget.budget import long_lines
+from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.workspaces import reason_of, select
+from clawbudget.writing import Original, RefusedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from clawbudget.limits import Limits
+
+MEMORY_FILES: Final = ("USER.md", "MEMORY.md")
+"""Since 2026.9, OpenClaw can shut one of these out of every prompt once something other than the agent rewrote it."""
+
+
+class Fix:
+    """What wrapping makes of a file, read as ``original``: its bytes ``after`` that.
+
+    ``changed`` gives for each wrapped line its number and how many lines it becomes; ``left`` for each line that stays
+    too long its number, its UTF-16 code units and the reason.
+    """
+
+    __slots__ = ("after", "changed", "left", "original")
+
+    def __init__(self, original: Original) -> None:
+        self.original = original
+        self.after = original.data
+        self.changed: dict[int, int] = {}
+        self.left: list[tuple[int, int, str]] = []
+
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self.original.path
+
+    @property
+    def before(self) -> bytes:
+        """The bytes of the file as it is."""
+        return self.original.data
+
+    def write(self) -> None:
+        """Put the new bytes in the file's place. Raises RefusedError; the file is then what it was."""
+        self.original.replace(self.after)
+
+
+class FileSelection:
+    """The bootstrap files that a list of paths stands for, and what came of the other paths as in ``Selection``."""
+
+    __slots__ = ("empty", "failures", "ignored", "paths")
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+        self.ignored: list[str] = []
+        self.empty: list[str] = []
+        self.failures: list[tuple[str, str]] = []
+
+
+def select_files(paths: Iterable[str]) -> FileSelection:
+    """Find the files that ``paths`` stand for, each once: a bootstrap file for itself, a folder for all below it."""
+    found = FileSelection()
+    seen: set[tuple[int, int]] = set()
+    for path in paths:
+        for file in _files_of(path, found):
+            try:
+                status = os.lstat(file)
+            except OSError as error:
+                found.failures.append((file, reason_of(error)))
+                continue
+            if (status.st_dev, status.st_ino) not in seen:
+                seen.add((status.st_dev, status.st_ino))
+                found.paths.append(file)
+    return found
+
+
+def _files_of(path: str, found: FileSelection) -> list[str]:
+    if os.path.basename(path) in BOOTSTRAP_FILES:
+        return [path]
+    selection = select([path])
+    found.failures += selection.failures
+    found.empty += selection.empty
+    found.ignored += selection.ignored
+    return [
+        workspace.path_of(name)
+        for workspace in selection.workspaces
+        for name in BOOTSTRAP_FILES
+        if name in workspace.names
+    ]
+
+
+def fix_file(path: str, limits: Limits, *, cjk: bool = True) -> Fix:
+    """Wrap the lines over the limit of the file at ``path``, as far as it can be proved that nothing else changes.
+
+    Raises RefusedError for what is not touched: a link, anything but a plain file, a long line in what is no UTF-8.
+    """
+    fix = Fix(Original.read(path))
+    lines = long_lines(fix.before.decode("utf-8", "replace"), limits.max_line)
+    if too_long := {number: size for number, _, size in lines}:
+        _wrap(fix, too_long, limits.max_line, cjk)
+    return fix
+
+
+def _wrap(fix: Fix, too_long: dict[int, int], max_line: int, cjk: bool) -> None:
+    from clawbudget.wrapping.engine import wrap
+
+    try:
+        text = fix.before.decode()
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"it is no UTF-8 at offset {error.start:,}") from None
+    wrapped = wrap(text, max_line, cjk=cjk)
+    fix.after = wrapped.text.encode()
+    fix.changed = wrapped.changed
+    fix.left = [(number, too_long[number], reason) for number, reason in wrapped.left.items()]

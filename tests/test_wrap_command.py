@@ -1,0 +1,204 @@
+"""``clawbudget wrap`` as a process, on real files."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from clawbudget.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CLAWBUDGET = str(Path(sys.executable).with_name("clawbudget"))
+FIRST = "- You must ask before you touch the pump, and you must write down what it said."
+SECOND = "Never ask twice, and never answer for somebody else, however sure you are of it."
+LONG = f"{FIRST} {SECOND}"
+WRAPPED = f"{FIRST}\n  {SECOND}"
+LIMIT = ("--max-line", "100")
+
+
+def wrap(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([CLAWBUDGET, "wrap", *LIMIT, *arguments], capture_output=True, text=True, check=False)
+
+
+def outcome(*arguments: str) -> tuple[int, str, str]:
+    result = wrap(*arguments)
+    return result.returncode, result.stdout, result.stderr
+
+
+def test_long_lines_are_wrapped_once(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=f"# Rules\n\n{LONG}\nshort\n", SOUL="short\n")
+    assert outcome() == (1, "AGENTS.md: wrapped line 3\n", "")
+    assert Path("AGENTS.md").read_text() == f"# Rules\n\n{WRAPPED}\nshort\n"
+    assert outcome() == (0, "", "")
+
+
+def test_a_file_stands_for_itself_and_a_folder_for_all_below(workspace: Callable[..., Path]) -> None:
+    workspace("one", AGENTS=f"{LONG}\n{LONG}\n", SOUL=LONG)
+    workspace("two", AGENTS=LONG)
+    assert outcome("one/AGENTS.md") == (1, "one/AGENTS.md: wrapped 2 lines (1, 2)\n", "")
+    assert outcome(".") == (1, "one/SOUL.md: wrapped line 1\ntwo/AGENTS.md: wrapped line 1\n", "")
+
+
+def test_endings_byte_order_mark_and_mode_stay(workspace: Callable[..., Path]) -> None:
+    path = workspace(AGENTS=f"\ufeff{LONG}\r\nmixed\n\r\nlast") / "AGENTS.md"
+    path.chmod(0o750)
+    assert wrap().returncode == 1
+    first, second = WRAPPED.split("\n")
+    assert path.read_bytes() == f"\ufeff{first}\r\n{second}\r\nmixed\n\r\nlast".encode()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o750
+    assert os.listdir() == ["AGENTS.md"]
+
+
+def test_what_cannot_be_wrapped_is_told_with_the_reason(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=f"# {LONG}\n\n```\n{LONG}\n```\n\n{'x' * 150}\n")
+    assert outcome() == (
+        0,
+        "AGENTS.md:1: left alone, 162 characters: heading\n"
+        "AGENTS.md:4: left alone, 160 characters: code block\n"
+        "AGENTS.md:7: left alone, 150 characters: no blank at which it may be broken\n",
+        "",
+    )
+
+
+def test_check_and_diff_change_nothing(workspace: Callable[..., Path]) -> None:
+    path = workspace(AGENTS=f"before\n\n{LONG}\n\nafter\r\nno end") / "AGENTS.md"
+    before = path.read_bytes()
+    assert outcome("--check") == (1, "AGENTS.md: would wrap line 3\n", "")
+    code, patch, _ = outcome("--diff")
+    assert (code, path.read_bytes()) == (1, before)
+    assert patch == (
+        "--- a/AGENTS.md\n"
+        "+++ b/AGENTS.md\n"
+        "@@ -1,6 +1,7 @@\n"
+        " before\n"
+        " \n"
+        f"-{LONG}\n"
+        f"+{FIRST}\n"
+        f"+  {SECOND}\n"
+        " \n"
+        " after\n"
+        " no end\n"
+        "\\ No newline at end of file\n"
+    )
+
+
+def test_the_diff_is_a_patch_that_git_applies(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=f"é\r\n{LONG}\r\n{LONG}", SOUL=f"{LONG}\n")
+    patch = subprocess.run([CLAWBUDGET, "wrap", *LIMIT, "--diff"], capture_output=True, check=False).stdout
+    subprocess.run(["git", "apply", "-"], input=patch, check=True)
+    assert outcome("--check") == (0, "", "")
+
+
+def test_memory_files_are_left_alone_unless_asked_for(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="short\n", USER=LONG, MEMORY=f"{LONG}\n\n{LONG}\n")
+    told = (
+        "could be wrapped; left alone, because OpenClaw can shut a memory file out of every prompt once something else "
+        "rewrote it (--include-memory wraps it all the same)\n"
+    )
+    assert outcome() == (0, f"USER.md: line 1 {told}MEMORY.md: 2 lines (1, 3) {told}", "")
+    assert Path("USER.md").read_text() == LONG
+    assert outcome("--include-memory") == (1, "USER.md: wrapped line 1\nMEMORY.md: wrapped 2 lines (1, 3)\n", "")
+
+
+def test_only_files_that_check_would_fail_for(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=LONG, SOUL=LONG)
+    assert outcome("--openclaw", "2026.4.23") == (0, "", "")
+    assert outcome("--openclaw", "latest", "--check") == (1, "AGENTS.md: would wrap line 1\n", "")
+    assert outcome("--line-files", "SOUL.md", "--check") == (1, "SOUL.md: would wrap line 1\n", "")
+
+
+def test_text_without_spaces(workspace: Callable[..., Path]) -> None:
+    text = "这是第一句话，它说明了规则的内容。" * 8
+    workspace(AGENTS=text)
+    assert outcome("--no-cjk") == (
+        0,
+        "AGENTS.md:1: left alone, 136 characters: no blank at which it may be broken\n",
+        "",
+    )
+    assert outcome() == (1, "AGENTS.md: wrapped line 1\n", "")
+    assert Path("AGENTS.md").read_text().replace("\n", "") == text
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: os.symlink("other.txt", "AGENTS.md"), "it is a symbolic link"),
+        (lambda: os.link("other.txt", "AGENTS.md"), "it has more than one hard link"),
+        (lambda: os.mkdir("AGENTS.md"), "it is not a regular file"),
+        (lambda: os.mkfifo("AGENTS.md"), "it is not a regular file"),
+        (lambda: Path("AGENTS.md").write_bytes(LONG.encode() + b" \xff"), "it is no UTF-8 at offset 161"),
+    ],
+    ids=["symlink", "hard link", "folder", "pipe", "no UTF-8"],
+)
+def test_what_is_never_touched(workspace: Callable[..., Path], make: Callable[[], object], reason: str) -> None:
+    workspace(SOUL=f"{LONG}\n")
+    Path("other.txt").write_text(LONG)
+    make()
+    code, out, err = outcome()
+    assert (code, out, err) == (2, "SOUL.md: wrapped line 1\n", f"clawbudget: AGENTS.md: not touched: {reason}\n")
+    assert Path("other.txt").read_text() == LONG
+
+
+def test_bytes_that_are_no_utf8_do_no_harm_without_long_lines(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=b"\xff short\n")
+    assert outcome() == (0, "", "")
+
+
+@pytest.mark.usefixtures("ordinary_user")
+def test_a_folder_that_cannot_be_written_to(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("AGENTS.md").write_text(LONG)
+    Path.cwd().chmod(0o500)
+    try:
+        assert main(["wrap", *LIMIT, "AGENTS.md"]) == 2
+    finally:
+        Path.cwd().chmod(0o700)
+    assert capsys.readouterr().err == "clawbudget: AGENTS.md: not touched: its folder can't be written to\n"
+    assert Path("AGENTS.md").read_text() == LONG
+
+
+def test_paths_that_are_no_bootstrap_files(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="short\n")
+    Path("notes.txt").touch()
+    Path("empty").mkdir()
+    assert outcome("notes.txt", "empty", "gone/SOUL.md", "gone.txt") == (
+        2,
+        "",
+        "clawbudget: note: notes.txt is neither a bootstrap file nor a folder: ignored\n"
+        "clawbudget: note: no bootstrap file at or below empty\n"
+        "clawbudget: gone/SOUL.md: No such file or directory\n"
+        "clawbudget: gone.txt: No such file or directory\n",
+    )
+
+
+def test_hostile_names_and_contents(workspace: Callable[..., Path]) -> None:
+    workspace("::error::\n\x1b[2J", AGENTS=f"# \x1b[31m{LONG}\n\n{LONG}\n")
+    result = wrap()
+    assert result.returncode == 1
+    assert result.stdout == (
+        "\\x3a:error::\\x0a\\x1b[2J/AGENTS.md:1: left alone, 167 characters: heading\n"
+        "\\x3a:error::\\x0a\\x1b[2J/AGENTS.md: wrapped line 3\n"
+    )
+
+
+def test_a_terminal_gets_the_diff_escaped(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=f"\x1b[2J\n{LONG}\n")
+    leader, follower = os.openpty()
+    subprocess.run([CLAWBUDGET, "wrap", *LIMIT, "--diff"], stdout=follower, check=False)
+    os.close(follower)
+    shown = os.read(leader, 10_000)
+    os.close(leader)
+    assert b"\x1b" not in shown
+    assert b" \\x1b[2J" in shown
+
+
+def test_help_fits_a_screen() -> None:
+    lines = wrap("--help").stdout.splitlines()
+    assert (max(map(len, lines)) <= 80, len(lines) <= 40) == (True, True)
