@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from clawbudget.findings import Finding
+
 HEAD = "".join(f"{number:>3} plain words that say nothing much.\n" for number in range(30))
 MIDDLE = (
     "- Prefer the small one.\n"
@@ -30,9 +32,13 @@ MIDDLE = (
 TAIL = "".join(f"{number:>3} more of the same, and then some.\n" for number in range(12))
 
 
-def messages(rule: str, limits: Limits) -> list[str]:
+def findings(rule: str, limits: Limits) -> list[Finding]:
     (workspace,) = select(["."]).workspaces
-    return [finding.message for finding in check(workspace, limits).findings if finding.rule == rule]
+    return [finding for finding in check(workspace, limits).findings if finding.rule == rule]
+
+
+def messages(rule: str, limits: Limits) -> list[str]:
+    return [finding.message for finding in findings(rule, limits)]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +117,27 @@ def test_line_too_long_says_what_is_left_of_the_line(
 
 
 def test_a_long_line_of_another_file_is_not_said_to_be_cut(workspace: Callable[..., Path]) -> None:
-    workspace(SOUL="s" * 250)
-    assert messages("line-too-long", Limits()) == [f"250 characters, 10 over the limit of 240: “{'s' * 59}…”"]
+    workspace(SOUL="some words " * 23)
+    assert messages("line-too-long", Limits()) == [
+        "252 characters, 12 over the limit of 240: “some words some words some words some words some words some…”"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("# " + "word " * 50, "heading"),
+        ("```\n" + "word " * 50 + "\n```", "code block"),
+        ("| a | b |\n|---|---|\n| " + "word " * 50 + "| x |", "table row"),
+        ("---\nkey: " + "word " * 50 + "\n---\n", "front matter"),
+        ("x" * 250, "no blank at which it may be broken"),
+    ],
+)
+def test_a_line_that_no_fixer_may_break_says_why(workspace: Callable[..., Path], text: str, reason: str) -> None:
+    workspace(SOUL=text)
+    (finding,) = findings("line-too-long", Limits())
+    assert f" over the limit of 240 ({reason}: no fixer may break it): “" in finding.message
+    assert finding.advice == "shorten these lines by hand: no fixer may break them"
 
 
 def test_hidden_rules(workspace: Callable[..., Path]) -> None:

@@ -47,11 +47,24 @@ def test_a_check_without_findings_imports_next_to_nothing(workspace: Callable[..
     }
 
 
+HEAVY = {"argparse", "comrak", "dataclasses", "difflib", "identify.identify", "json", "pathlib", "re", "typing"}
+
+
 @pytest.mark.parametrize(
     "arguments", [["--verbose"], ["--openclaw", "latest"], ["--max-file=9", "--line-files", "none"]]
 )
 def test_options_and_findings_import_nothing_heavy(workspace: Callable[..., Path], arguments: list[str]) -> None:
-    workspace(AGENTS="# a\n" + "a" * 300)
-    assert imported("check", *arguments).isdisjoint(
-        {"argparse", "dataclasses", "difflib", "identify.identify", "json", "pathlib", "re", "shutil", "typing"}
-    )
+    workspace(AGENTS="# a\nsome text\n")
+    assert imported("check", *arguments).isdisjoint(HEAVY)
+
+
+def test_show_imports_no_parser(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="# a\n" + "a b " * 10_000)
+    assert imported("show").isdisjoint(HEAVY)
+
+
+def test_wrap_imports_the_parsers_only_for_a_long_line(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="short\n")
+    assert imported("wrap", "--check").isdisjoint({"comrak", "pyromark", "re"})
+    workspace(AGENTS="long " * 100)
+    assert imported("wrap", "--check") >= {"comrak", "pyromark"}

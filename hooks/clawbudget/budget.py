@@ -32,7 +32,18 @@ class CheckedWorkspace:
     ``injections`` (by release) and ``losses`` are kept only while the check goes on.
     """
 
-    __slots__ = ("failures", "files", "findings", "injections", "limits", "losses", "markers", "sizes", "workspace")
+    __slots__ = (
+        "failures",
+        "files",
+        "findings",
+        "injections",
+        "limits",
+        "losses",
+        "markers",
+        "sizes",
+        "unbreakable",
+        "workspace",
+    )
 
     def __init__(self, workspace: Workspace, limits: Limits) -> None:
         self.workspace = workspace
@@ -44,6 +55,7 @@ class CheckedWorkspace:
         self.files: list[BootstrapFile] = []
         self.injections: dict[str, Injection] = {}
         self.losses: dict[str, FileLoss] = {}
+        self.unbreakable: dict[str, dict[int, str]] = {}
 
     @property
     def total(self) -> int:
@@ -66,6 +78,7 @@ def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
     checked.files.clear()
     checked.injections.clear()
     checked.losses.clear()
+    checked.unbreakable.clear()
     return checked
 
 

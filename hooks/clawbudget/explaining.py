@@ -44,15 +44,30 @@ _NEAR_ADVICE = "nothing is cut by this limit yet; make room before the next addi
 
 def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
     limit = checked.limits.max_line
+    reason = _why_no_fixer_helps(file, checked).get(number)
+    advice = "shorten these lines by hand: no fixer may break them" if reason else _WRAP
+    named = f" ({reason}: no fixer may break it)" if reason else ""
     return Finding(
         "line-too-long",
         file.path,
-        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}: {quote(line)}",
-        "break the line between sentences; its continuation stays in the same paragraph or list item",
+        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}{named}: {quote(line)}",
+        advice,
         line=number,
         measured=size,
         allowed=limit,
     )
+
+
+_WRAP = "run clawbudget wrap, or break the lines between sentences by hand"
+
+
+def _why_no_fixer_helps(file: BootstrapFile, checked: CheckedWorkspace) -> dict[int, str]:
+    """Give the reason for each long line of a file that clawbudget wrap would leave alone."""
+    if file.name not in checked.unbreakable:
+        from clawbudget.wrapping.engine import lines_to_leave
+
+        checked.unbreakable[file.name] = lines_to_leave(file.text, checked.limits.max_line)
+    return checked.unbreakable[file.name]
 
 
 def _what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:

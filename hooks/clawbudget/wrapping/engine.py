@@ -54,10 +54,24 @@ def wrap(text: str, max_line: int, *, cjk: bool = True, choose: Chooser = best_l
     if not has_long_line(text, max_line):
         return Wrapped(text, {}, {})
     if is_too_deep(text):
-        lines = enumerate(split_lines(text), 1)
-        left = {number: reasons.NESTED for number, (line, _) in lines if is_longer(line, max_line)}
-        return Wrapped(text, {}, left)
+        return Wrapped(text, {}, _all_nested(text, max_line))
     return _wrap_in_rounds(text, max_line, cjk, choose)
+
+
+def lines_to_leave(text: str, max_line: int, *, cjk: bool = True) -> dict[int, str]:
+    """Give the number and the reason for each long line that stands where no line may be broken.
+
+    This costs no proof, so it does not tell of lines for which ``wrap`` finds none.
+    """
+    if is_too_deep(text):
+        return _all_nested(text, max_line)
+    left = find_candidates(Document(text), max_line, cjk=cjk).left
+    return {number + 1: reason for number, reason in left.items()}
+
+
+def _all_nested(text: str, max_line: int) -> dict[int, str]:
+    lines = enumerate(split_lines(text), 1)
+    return {number: reasons.NESTED for number, (line, _) in lines if is_longer(line, max_line)}
 
 
 def _wrap_in_rounds(text: str, max_line: int, cjk: bool, choose: Chooser) -> Wrapped:
