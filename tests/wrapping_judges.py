@@ -114,6 +114,10 @@ class _Page(HTMLParser):
             self._exact.clear()
         self.facts.append(("!", _running(data) if is_never_closed else data))
 
+    def parse_marked_section(self, i: int, report: int = 1) -> int:
+        self.facts.append(("[", report))
+        return i + len("<![")
+
     def handle_pi(self, data: str) -> None:
         self.facts.append(("?", data))
 
@@ -126,7 +130,7 @@ class _Page(HTMLParser):
 
 def _page(html: str) -> list[object]:
     page = _Page()
-    page.feed(html)
+    page.feed(re.sub("<!--?->", "<!---->", html))  # Python's parser does not know these as whole comments.
     page.close()
     return page.facts
 

@@ -8,7 +8,13 @@ from functools import cached_property
 from itertools import accumulate
 
 from clawbudget.wrapping import reasons, structure
-from clawbudget.wrapping.dialects import DEFINITION_MARKER, IS_DIRECTIVE, STARTS_BLOCK, closed_ranges
+from clawbudget.wrapping.dialects import (
+    DEFINITION_MARKER,
+    IS_DIRECTIVE,
+    STARTS_BLOCK,
+    STARTS_PLAIN_BLOCK,
+    closed_ranges,
+)
 from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, WORD, Break
 from clawbudget.wrapping.wide import NOT_FIRST, WIDE_BREAK
 
@@ -46,9 +52,10 @@ _LOOK_BACK: Final = 32
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 _RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
 _FOOTNOTE_MARKER = re.compile(r"\[\^[^\]]*\]:[ \t]*$")
+_ALERT_TITLE = re.compile(r"\[!\w+\]")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
-_DEFINITION = re.compile(r"\[(?:[^\[\]\\]|\\.)*(?:\]:|$)")
 _CODE_INDENT: Final = 4
+_NO_DEFINITION = re.compile(r"\[(?:[^\[\]\\]|\\.)+\]:[ \t]*[^ \t]+[ \t]+[^ \t]+")
 _TIGHT_QUOTE = re.compile(r">(?=[^\s>])")
 _MARKER = re.compile(r"[^>\s]")
 
@@ -87,9 +94,15 @@ class Paragraph:
             raise CannotBreakError(reasons.TABLE_ROW)
         if IS_DIRECTIVE.match(line, len(head)):
             raise CannotBreakError(reasons.DIRECTIVE)
-        if self._is_block_in_task or self._may_be_code(number, head):
+        if number == self._first and _ALERT_TITLE.match(line, len(head)):
+            raise CannotBreakError(reasons.ALERT_TITLE)
+        if (
+            self._is_block_in_task
+            or self._is_code_without_footnotes(number)
+            or self._is_code_to_markdown_it(number, head)
+        ):
             raise CannotBreakError(reasons.AMBIGUOUS)
-        earliest = max(self._first_tick(number, head), len(head) + 1)
+        earliest = max(len(head) + 1, self._tick_end(number, head), self._definition_end(number, head))
         breaks = [place for place in self._breaks(number, cjk=cjk) if place.end >= earliest]
         if not breaks:
             raise CannotBreakError(reasons.NO_BLANK)
@@ -100,8 +113,6 @@ class Paragraph:
             raise CannotBreakError(_REASONS[self._block.kind])
         if len(self._block.containers) > _DEEPEST:
             raise CannotBreakError(reasons.NESTED)
-        if any(container.kind == "FootnoteDefinition" for container in self._block.containers[1:]):
-            raise CannotBreakError(reasons.AMBIGUOUS)
 
     def _head(self, number: int) -> str:
         """Give what stands in front of the content of line ``number``: markers, quote signs, blanks."""
@@ -112,18 +123,30 @@ class Paragraph:
         first_text = self._spans[number][0][0] if number in self._spans else margin
         return line[: min(margin, first_text)]
 
+    def _is_code_without_footnotes(self, number: int) -> bool:
+        """Tell whether the line belongs to a footnote, but is code to a parser that knows none.
+
+        It is in a later paragraph, or behind ``[^label]: word``, which is a link reference definition then.
+        Footnotes within other blocks are not told apart.
+        """
+        kinds = [container.kind for container in self._block.containers]
+        if "FootnoteDefinition" not in kinds:
+            return False
+        label = _FOOTNOTE_MARKER.search(self._head(self._first))
+        if kinds[0] != "FootnoteDefinition" or not label:
+            return True
+        return number != self._first and not _NO_DEFINITION.match(self._lines[self._first], label.start())
+
     @cached_property
     def _is_block_in_task(self) -> bool:
         """Whether a block starts behind a task's box: to cmark-gfm it is one, to all others it is text."""
         line = self._lines[self._first]
         box = _TASK_BOX.match(line, self._column)
-        return box is not None and bool(
-            STARTS_BLOCK.match(line, box.end()) or _DEFINITION.match(line, box.end())
-        )
+        return bool(box and STARTS_PLAIN_BLOCK.match(line, box.end()))
 
-    def _may_be_code(self, number: int, head: str) -> bool:
+    def _is_code_to_markdown_it(self, number: int, head: str) -> bool:
         """Tell whether the line goes on with a paragraph, but is code to markdown-it."""
-        if number == self._first or not STARTS_BLOCK.match(self._lines[number], len(head)):
+        if number == self._first or not STARTS_PLAIN_BLOCK.match(self._lines[number], len(head)):
             return False
         depth = len(head.expandtabs(4))
         return depth >= _CODE_INDENT and depth != len(self._head(self._first).expandtabs(4))
@@ -135,7 +158,7 @@ class Paragraph:
         head = _TIGHT_QUOTE.sub("> ", head)
         return _MARKER.sub(" ", head) + " " * (len(definition[0]) if definition else 0)
 
-    def _first_tick(self, number: int, head: str) -> int:
+    def _tick_end(self, number: int, head: str) -> int:
         """Give the column behind the ``[x]`` that has to stay on an item's first line, or 0.
 
         GitHub's cmark-gfm takes a task as done if ``[x]`` stands anywhere on the item's first line.
@@ -145,6 +168,14 @@ class Paragraph:
             return 0
         ticks = [place + 3 for place in (line.find("[x]"), line.find("[X]")) if place >= 0]
         return min(ticks, default=0)
+
+    def _definition_end(self, number: int, head: str) -> int:
+        """Give the column behind ``[label]: word word``, or 0; the label and a word are a definition."""
+        if number != self._first:
+            return 0
+        footnote = _FOOTNOTE_MARKER.search(head)
+        no_definition = _NO_DEFINITION.match(self._lines[number], footnote.start() if footnote else len(head))
+        return no_definition.end() if no_definition else 0
 
     def _breaks(self, number: int, *, cjk: bool) -> Iterator[Break]:
         line = self._lines[number]
@@ -194,6 +225,8 @@ class Paragraph:
         line = self._lines[number]
         reached = 0
         for start, end, _ in self._spans.get(number, ()):
+            if start > reached and line[start - 1] == "\\":
+                start -= 1
             yield "\0" * (start - reached)
             yield line[start:end]
             reached = end
@@ -211,12 +244,11 @@ class Paragraph:
         """Give the ranges between tags whose content keeps its line ends."""
         opened = None
         for line, column, written in self._tags:
-            if not (tag := _RAW_TEXT.match(written)):
-                continue
             place = self._offsets[line] + column
-            if opened is None and not tag["close"]:
+            tag = _RAW_TEXT.match(written)
+            if tag and opened is None and not tag["close"]:
                 opened = place
-            elif opened is not None and tag["close"]:
+            elif tag and opened is not None and tag["close"]:
                 yield opened, place
                 opened = None
         if opened is not None:

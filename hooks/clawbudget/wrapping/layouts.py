@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
-    Layout = tuple["Break", ...]
-    """The breaks of a line that are taken, in order; none leaves the line as it is."""
-
 SENTENCE: Final = 0
 CLAUSE: Final = 1
 WORD: Final = 2
@@ -30,6 +27,10 @@ class Break:
         self.end = end
         self.start = start
         self.quality = quality
+
+
+Layout = tuple[Break, ...]
+"""The breaks of a line that are taken, in order; none leaves the line as it is."""
 
 
 class LongLine:

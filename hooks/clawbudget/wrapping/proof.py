@@ -45,14 +45,19 @@ class Proof:
         """Tell whether ``after`` means the same."""
         return (
             ticked_tasks(after) == ticked_tasks(self._before)
-            and all(map(_Tree.means_the_same, self._trees, _trees(after)))
+            and self._tree.means_the_same(_Tree(comrak_xml(after)))
+            and self._tree_without_footnotes.means_the_same(_Tree(comrak_xml_without_footnotes(after)))
             and pulldown_references(after) == pulldown_references(self._before)
             and list(_joined_events(after)) == self._events
         )
 
     @cached_property
-    def _trees(self) -> tuple[_Tree, _Tree]:
-        return _trees(self._before)
+    def _tree(self) -> _Tree:
+        return _Tree(comrak_xml(self._before))
+
+    @cached_property
+    def _tree_without_footnotes(self) -> _Tree:
+        return _Tree(comrak_xml_without_footnotes(self._before))
 
     @cached_property
     def _events(self) -> list[object]:
@@ -68,10 +73,6 @@ def is_same_text(line: str, pieces: list[str], prefix: str) -> bool:
 def ticked_tasks(markdown: str) -> list[bool]:
     """Tell of each task whether GitHub's cmark-gfm ticks it: if ``[x]`` stands anywhere on its first line."""
     return ["[x]" in task or "[X]" in task for task in _TASK.findall(markdown)]
-
-
-def _trees(markdown: str) -> tuple[_Tree, _Tree]:
-    return _Tree(comrak_xml(markdown)), _Tree(comrak_xml_without_footnotes(markdown))
 
 
 class _Tree:

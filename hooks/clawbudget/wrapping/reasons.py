@@ -12,6 +12,7 @@ CODE: Final = "code block"
 HTML: Final = "HTML block"
 REFERENCE: Final = "link reference definition"
 FRONT_MATTER: Final = "front matter"
+ALERT_TITLE: Final = "title of an alert"
 RULE: Final = "thematic break"
 DIRECTIVE: Final = "directive of a Markdown dialect"
 AMBIGUOUS: Final = "start that parsers read differently"
@@ -27,6 +28,7 @@ ALL: Final = (
     HTML,
     REFERENCE,
     FRONT_MATTER,
+    ALERT_TITLE,
     RULE,
     DIRECTIVE,
     AMBIGUOUS,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from clawbudget.wrapping.proof import Proof, is_same_text
 
 TYPE_CHECKING = False
@@ -18,8 +16,11 @@ if TYPE_CHECKING:
     Chooser = Callable[[Sequence[LongLine]], Sequence[Layout]]
     """Chooses a layout for each of the lines; an empty one leaves a line as it is."""
 
-_LEAST_EFFORT: Final = 2_000_000
-"""Characters to parse in search of layouts for single lines, at least."""
+_LEAST_EFFORT: Final = 4_000_000
+"""Characters to parse in search of layouts for single lines, at least; this takes some seconds."""
+
+_FAULTS_ONE_BY_ONE: Final = 3
+"""Breaks of a line that are found at fault before all of them are tried, each alone."""
 
 
 class Search:
@@ -36,14 +37,27 @@ class Search:
         taken = self._chosen(candidates.lines)
         if whole.holds(taken):
             return taken
-        taken = {}
-        for (first, end), lines in groupby(
-            candidates.lines, lambda line: candidates.surroundings[line.number]
-        ):
-            taken |= self._best(_Part(self._document, first, end), list(lines))
-        if whole.holds(taken):
-            return taken
-        return self._best(whole, [line for line, _ in taken.values()])
+        return self._searched(whole, candidates)
+
+    def _searched(self, whole: _Part, candidates: Candidates) -> Taken:
+        """Search in small parts of the document, the smallest first; then see whether all of it holds."""
+        lines_of_part: dict[tuple[int, int], list[LongLine]] = {}
+        for line in candidates.lines:
+            lines_of_part.setdefault(candidates.surroundings[line.number], []).append(line)
+        taken: dict[int, tuple[LongLine, Layout]] = {}
+        for first, end in sorted(lines_of_part, key=lambda part: part[1] - part[0]):
+            taken |= self._best(_Part(self._document, first, end), lines_of_part[first, end])
+        if not whole.holds(taken):
+            taken = self._best(whole, [line for line, _ in taken.values()])
+        for line in candidates.lines:
+            start = candidates.surroundings[line.number][0]
+            if line.number not in taken and self._follows_text(start):
+                taken |= self._repaired(whole, line, taken)
+        return taken
+
+    def _follows_text(self, number: int) -> bool:
+        """Tell whether the line before is not blank; then it matters, perhaps, that it stands there."""
+        return number > self._document.front and bool(self._document.contents[number - 1].strip())
 
     def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         chosen = zip(lines, self._choose(lines), strict=True)
@@ -67,16 +81,26 @@ class Search:
 
     def _repaired(self, part: _Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
         """Find a layout of the line that holds beside the given ones, leaving out the breaks that do not."""
-        candidate = line
-        while self._effort > 0 and (chosen := self._chosen([candidate])):
+        for _ in range(_FAULTS_ONE_BY_ONE):
+            chosen = self._chosen([line])
+            if not chosen or self._holds(part, {**given, **chosen}):
+                return chosen
+            fault = self._first_fault(part, line, chosen[line.number][1], given)
+            line = line.without([fault])
+        bad = [place for place in line.breaks if not self._holds_alone(part, line, place, given)]
+        return self._combined(part, line.without(bad), given)
+
+    def _combined(self, part: _Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
+        """Find a layout of a line whose breaks hold each for itself."""
+        remaining = line
+        while chosen := self._chosen([remaining]):
             if self._holds(part, {**given, **chosen}):
                 return chosen
-            fault = self._first_fault(part, candidate, chosen[line.number][1], given)
-            candidate = candidate.without([fault])
-        for place in line.breaks:
-            if self._holds(part, {**given, line.number: (line, (place,))}):
-                return {line.number: (line, (place,))}
-        return {}
+            remaining = remaining.without([self._first_fault(part, remaining, chosen[line.number][1], given)])
+        return {line.number: (line, line.breaks[:1])} if line.breaks else {}
+
+    def _holds_alone(self, part: _Part, line: LongLine, place: Break, given: Taken) -> bool:
+        return self._effort > 0 and self._holds(part, {**given, line.number: (line, (place,))})
 
     def _first_fault(self, part: _Part, line: LongLine, layout: Layout, given: Taken) -> Break:
         """Find the break of a layout that does not hold which spoils it for those before."""

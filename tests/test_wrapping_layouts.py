@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from itertools import combinations, islice
+
+import pytest
+
+from clawbudget.wrapping.breaks import Paragraph
+from clawbudget.wrapping.document import Document
+from clawbudget.wrapping.engine import best_layouts, wrap
+from clawbudget.wrapping.layouts import Layout, LongLine, best_layout, every_layout, greedy_layout
+from clawbudget.wrapping.measure import has_long_line, split_lines, width
+from clawbudget.wrapping.structure import read_blocks
+
+
+def long_line(text: str, max_line: int) -> LongLine:
+    document = Document(text)
+    (block,) = read_blocks(document.part(0, len(document), {}))
+    prefix, breaks = Paragraph(block, document).prefix_and_breaks(0, cjk=True)
+    return LongLine(0, document.contents[0], prefix, breaks, max_line)
+
+
+def layouts_by_force(line: LongLine) -> list[Layout]:
+    everything = (
+        taken for count in range(len(line.breaks) + 1) for taken in combinations(line.breaks, count)
+    )
+    return [
+        taken for taken in everything if all(width(piece) <= line.max_line for piece in line.pieces(taken))
+    ]
+
+
+@pytest.mark.parametrize("max_line", [20, 23, 30, 41, 60])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- You must never commit secrets. Ask first, then push the branch; run tests.",
+        "> > One two. Three, four five 😀😀 six seven (eight nine) ten, eleven twelve.",
+        "1. All tests pass before you push: no exceptions, ever. Really.",
+    ],
+)
+def test_best_layout_is_the_best_of_all(text: str, max_line: int) -> None:
+    line = long_line(text, max_line)
+    penalties = (0, 2, 5, 50)
+
+    def cost(layout: Layout) -> tuple[int, int, int]:
+        pieces = line.pieces(layout)
+        short = sum(width(piece) < max_line / 3 for piece in pieces)
+        return len(pieces), short, sum(penalties[place.quality] for place in layout)
+
+    every = layouts_by_force(line)
+    assert cost(best_layout(line)) == min(map(cost, every))
+    assert sorted(map(line.pieces, every_layout(line))) == sorted(map(line.pieces, every))
+    assert len(greedy_layout(line)) == min(map(len, every))
+
+
+def test_a_weight_comes_before_the_number_of_pieces() -> None:
+    line = long_line("- one two three four must five six seven never eight nine", 40)
+    words = "must", "never"
+
+    def weigh(first: int, last: int) -> int:
+        start = line.breaks[first - 1].start if first else 0
+        end = line.breaks[last - 1].end if last <= len(line.breaks) else len(line.content)
+        return 0 if any(word in line.content[start:end] for word in words) else 1
+
+    assert all(any(word in piece for word in words) for piece in line.pieces(best_layout(line, weigh)))
+
+
+def test_another_chooser_takes_the_place_of_the_own_one() -> None:
+    text = "one. two three four five six seven eight nine ten\n"
+    greedy = wrap(text, 40, choose=lambda lines: [greedy_layout(line) for line in lines])
+    assert greedy.text == "one. two three four five six seven eight\nnine ten\n"
+    assert wrap(text, 40, choose=best_layouts).text != ""
+    untouched = wrap(text, 40, choose=lambda lines: [() for _ in lines])
+    assert untouched.text == text
+
+
+def test_every_layout_is_lazy() -> None:
+    line = long_line("word " * 2000 + "end", 40)
+    assert len(list(islice(every_layout(line), 100))) == 100
+
+
+def test_lines_keep_their_endings() -> None:
+    text = "a\r\nb\n\rc\u2028d\n\ne"
+    assert list(split_lines(text)) == [
+        ("a", "\r\n"),
+        ("b", "\n"),
+        ("\rc\u2028d", "\n"),
+        ("", "\n"),
+        ("e", ""),
+    ]
+    assert "".join(map("".join, split_lines(text))) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "units"),
+    [("abc", 3), ("  a  b\t\u00a0c ", 5), ("😀", 2), ("\ufeff甲\u3000乙\u2028", 3), ("a\x85b", 3), ("", 0)],
+)
+def test_width_is_that_of_javascript(line: str, units: int) -> None:
+    assert width(line) == units
+    assert units == 0 or has_long_line(f"{line}\r\n{line}", units - 1)
+    assert not has_long_line(f"\n{line}\r\n", units)

@@ -1,0 +1,91 @@
+"""The proof has to refuse whatever changes the meaning, also what no rule lets it see."""
+
+from __future__ import annotations
+
+import pytest
+
+from clawbudget.wrapping import reasons
+from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.proof import Proof, is_same_text
+
+SAME = [
+    ("one two", "one\ntwo"),
+    ("one  two", "one\ntwo"),
+    ("- one two", "- one\n  two"),
+    ("- one two", "- one\ntwo"),
+    ("> one two", "> one\n> two"),
+    ("> one two", "> one\ntwo"),
+    ("[a b](c)", "[a\nb](c)"),
+    ("*a b*", "*a\nb*"),
+    ("甲。乙", "甲。\n乙"),
+    ("甲 乙", "甲\n乙"),
+    ("[^1]: a b c\n\nd[^1]", "[^1]: a b\n    c\n\nd[^1]"),
+    ("> [!NOTE]\n> a b", "> [!NOTE]\n> a\n> b"),
+    ("a\r\nb", "a\nb"),
+]
+OTHER = [
+    ("one two", "one\n\ntwo"),
+    ("one two", "onetwo"),
+    ("one two", "one  \ntwo"),
+    ("one two", "one\\\ntwo"),
+    ("one - two", "one\n- two"),
+    ("one > two", "one\n> two"),
+    ("one # two", "one\n# two"),
+    ("one ---", "one\n---"),
+    ("one 1. two", "one\n1. two"),
+    ("one <div> two", "one\n<div> two"),
+    ("a | b\n--- | --- | ---", "a\n| b\n--- | --- | ---".replace("a\n", "a | b\n| c ")),
+    ("`a b` c", "`a\nb` c"),
+    ("![a b](c)", "![a\nb](c)"),
+    ("[a](b 'c d')", "[a](b 'c\nd')"),
+    ("<a b='c d'>", "<a b='c\nd'>"),
+    ("[a]: b c", "[a]: b\nc"),
+    ("    a b", "    a\n    b"),
+    ("```\na b\n```", "```\na\nb\n```"),
+    ("```\na  b\n```", "```\na b\n```"),
+    ("`a  b`", "`a b`"),
+    ("- a b", "- a\n- b"),
+    ("- a b\n- c", "- a b\n\n- c"),
+    ("- [ ] a [x] b", "- [ ] a\n  [x] b"),
+    ("1. a b", "2. a b"),
+    ("甲乙", "甲 乙 "[:1] + "甲"),
+    ("甲a", "甲\na"),
+    ("[^1]: a\n\n    b c\n\nd[^1]", "[^1]: a\n\n    b\n    c\n\nd[^1]"),
+    ("[^1]: a b", "[^1]: a\n    b"),
+    ("[a]: b 'c d'\n\n[e]", "[a]: b 'c\nd'\n\n[e]"),
+    ("<!-- a b -->", "<!-- a\nb -->"),
+    ("&amp; b", "&amp;amp; b"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), SAME)
+def test_means_the_same(before: str, after: str) -> None:
+    assert Proof(f"{before}\n").holds(f"{after}\n")
+
+
+@pytest.mark.parametrize(("before", "after"), OTHER)
+def test_means_something_else(before: str, after: str) -> None:
+    assert not Proof(f"{before}\n").holds(f"{after}\n")
+
+
+def test_text_may_lose_blanks_and_gain_prefixes_only() -> None:
+    assert is_same_text("> a b c", ["> a", "> b", "> c"], "> ")
+    assert not is_same_text("> a b c", ["> a", "> c"], "> ")
+    assert not is_same_text("> a b c", ["> a", "- b c"], "- ")
+    assert not is_same_text("a b", ["a", "b."], "")
+
+
+def test_only_the_line_that_can_not_be_proved_stays() -> None:
+    """Wherever the first line ends, the rest of it becomes the header of a table of one column."""
+    rest = "one two three four five six\n"
+    wrapped = wrap(f"{rest}\none | two three four five six\n:-:\n\n{rest}", 20)
+    assert wrapped.text == (
+        "one two three four\nfive six\n\none | two three four five six\n:-:\n\none two three four\nfive six\n"
+    )
+    assert wrapped.left == {3: reasons.UNPROVABLE}
+
+
+def test_the_breaks_at_fault_are_left_out() -> None:
+    """The first piece must not be a rule, an underline or a definition, which no rule for breaks looks at."""
+    assert wrap("* * * a b c d e f\n", 12).text == "* * * a b c\n      d e f\n"
+    assert wrap("a\n=== b c d e f g h i\n", 6).text == "a\n=== b\nc d e\nf g\nh i\n"
