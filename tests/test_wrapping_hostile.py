@@ -1,4 +1,4 @@
-"""Input made to keep a parser busy, or to end the process; each has to come back, and quickly enough for a test."""
+"""Input made to keep a parser busy, or to end the process: each has to come back."""
 
 from __future__ import annotations
 

@@ -10,6 +10,9 @@ from subprocess import CalledProcessError
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.measure import is_longer
 from specifications import examples
 from wrapping_documents import document
 from wrapping_judges import (
@@ -19,9 +22,6 @@ from wrapping_judges import (
     touched_neighbours,
     without_front_matter,
 )
-
-from clawbudget.wrapping.engine import wrap
-from clawbudget.wrapping.measure import is_longer
 
 EXAMPLES = int(os.environ.get("WRAP_EXAMPLES", "150"))
 

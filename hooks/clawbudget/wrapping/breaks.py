@@ -16,7 +16,6 @@ from clawbudget.wrapping.dialects import (
     closed_ranges,
 )
 from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, WORD, Break
-from clawbudget.wrapping.wide import NOT_FIRST, WIDE_BREAK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,15 +38,18 @@ _WHITE_SPACE = "\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u30
 _NO_EDGE = frozenset([*_WHITE_SPACE, *map(chr, range(0x2000, 0x200C))])
 """A line must not begin or end with these: renderers and tools trim some of them, or show them."""
 
-_CLOSING = r"[\"'”’»)\]*_~」』）】]*$"
-_SENTENCE_END = re.compile(r"[.!?…。！？]" + _CLOSING)
-_CLAUSE_END = re.compile(r"(?:[;:,；：，、—–]|--)" + _CLOSING)
-_ABBREVIATION = re.compile(
-    r"(?:^|[^\w.])(?:e\.g|i\.e|a\.k\.a|etc|cf|vs|approx|incl|fig|vol|[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[A-Za-z])\.[)\]*_]*$"
+_OPENING: Final = "\"'“‘«(*_["
+_CLOSING: Final = "\"'”’»)]*_~」』）】"
+"""Signs around words that do not count when a sentence's or a clause's end is looked for."""
+
+_ENDS_SENTENCE: Final = frozenset(".!?…。！？")
+_ENDS_CLAUSE: Final = frozenset(";:,；：，、—–")
+_ABBREVIATIONS: Final = frozenset(
+    {"e.g.", "i.e.", "a.k.a.", "etc.", "cf.", "vs.", "approx.", "incl.", "fig.", "vol."}
+    | {"dr.", "mr.", "mrs.", "ms.", "prof.", "st."}
 )
-_LOWER_CASE = re.compile(r"[\"'“‘«(*_]*[a-z]")
 _LOOK_BACK: Final = 32
-"""Characters before a break that are looked at to judge it."""
+"""Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 _RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
@@ -99,7 +101,7 @@ class Paragraph:
         if (
             self._is_block_in_task
             or self._is_code_without_footnotes(number)
-            or self._is_code_to_markdown_it(number, head)
+            or self._is_block_to_markdown_it(number, head)
         ):
             raise CannotBreakError(reasons.AMBIGUOUS)
         earliest = max(len(head) + 1, self._tick_end(number, head), self._definition_end(number, head))
@@ -133,7 +135,7 @@ class Paragraph:
         if "FootnoteDefinition" not in kinds:
             return False
         label = _FOOTNOTE_MARKER.search(self._head(self._first))
-        if kinds[0] != "FootnoteDefinition" or not label:
+        if "FootnoteDefinition" in kinds[1:] or not label:
             return True
         return number != self._first and not _NO_DEFINITION.match(self._lines[self._first], label.start())
 
@@ -144,10 +146,12 @@ class Paragraph:
         box = _TASK_BOX.match(line, self._column)
         return bool(box and STARTS_PLAIN_BLOCK.match(line, box.end()))
 
-    def _is_code_to_markdown_it(self, number: int, head: str) -> bool:
-        """Tell whether the line goes on with a paragraph, but is code to markdown-it."""
-        if number == self._first or not STARTS_PLAIN_BLOCK.match(self._lines[number], len(head)):
+    def _is_block_to_markdown_it(self, number: int, head: str) -> bool:
+        """Tell whether the line, which seems to start a block but does not, is no text to markdown-it."""
+        if not STARTS_PLAIN_BLOCK.match(self._lines[number], len(head)):
             return False
+        if number == self._first:
+            return not head and number > 0 and bool(self._lines[number - 1].strip())
         depth = len(head.expandtabs(4))
         return depth >= _CODE_INDENT and depth != len(self._head(self._first).expandtabs(4))
 
@@ -182,6 +186,8 @@ class Paragraph:
         for first, last, in_link in self._spans.get(number, ()):
             found = list(_BLANKS.finditer(line, first, last))
             if cjk and not line.isascii():
+                from clawbudget.wrapping.wide import WIDE_BREAK
+
                 found += WIDE_BREAK.finditer(line, first, last)
                 found.sort(key=re.Match.end)
             for match in found:
@@ -194,20 +200,21 @@ class Paragraph:
         before, after = line[end - 1 : end], line[start]
         if before == "\\" or before in _NO_EDGE or after in _NO_EDGE or after in " \t":
             return False
-        if start == end and after in NOT_FIRST:
-            return False
         return not self._forbidden.hold(self._offsets[number] + end) and not STARTS_BLOCK.match(line, start)
 
     def _quality(self, number: int, end: int, start: int, *, in_link: bool) -> int:
         line = self._lines[number]
         if in_link or self._held_together.hold(self._offsets[number] + end):
             return HELD_TOGETHER
-        before = line[max(0, end - _LOOK_BACK) : end]
-        if _CLAUSE_END.search(before):
+        before = line[max(0, end - _LOOK_BACK) : end].rstrip(_CLOSING)
+        if before[-1:] in _ENDS_CLAUSE or before.endswith("--"):
             return CLAUSE
-        if not _SENTENCE_END.search(before) or _ABBREVIATION.search(before):
+        if before[-1:] not in _ENDS_SENTENCE:
             return WORD
-        return WORD if _LOWER_CASE.match(line, start) else SENTENCE
+        last_word = before.split()[-1].lstrip(_OPENING)
+        is_initial = len(last_word) == 2 and last_word[0].isalpha()
+        goes_on = line[start : start + _LOOK_BACK].lstrip(_OPENING)[:1].islower()
+        return WORD if is_initial or goes_on or last_word.lower() in _ABBREVIATIONS else SENTENCE
 
     @cached_property
     def _offsets(self) -> dict[int, int]:
