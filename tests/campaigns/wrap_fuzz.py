@@ -1,8 +1,8 @@
 """Wraps documents made at random and counts what must not be: run by ``make fuzz-wrap N=100000``.
 
 Every document is wrapped at a limit of its own. Counted are documents that two renderers show otherwise than
-before, neighbours that were touched, second runs that change something, lines that were left long although some
-place where they may end can be proved, and long lines that were not reported.
+before, neighbours that were touched, second runs that change something, lines that were left long although
+some place where they may end can be proved, and long lines that were not reported.
 """
 
 from __future__ import annotations
