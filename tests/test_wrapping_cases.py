@@ -1,8 +1,8 @@
 """The written cases: files of a title, a limit, the text, and what becomes of it.
 
-A line ``%%% title | limit`` starts a case, ``%%% becomes`` or ``%%% stays`` ends its text, and ``%%% line N: reason``
-tells of a line that stays over the limit. ``no-cjk`` may follow the limit. In ``files.txt``, backslashes escape what
-can't be seen; ``\\c`` at the end takes the newline away.
+A line ``%%% title | limit`` starts a case, ``%%% becomes`` or ``%%% stays`` ends its text, and ``%%% line N:
+reason`` tells of a line that stays over the limit. ``no-cjk`` may follow the limit. In ``files.txt``,
+backslashes escape what can't be seen; ``\\c`` at the end takes the newline away.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from clawbudget.wrapping import reasons
+from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.measure import is_longer
 from wrapping_judges import (
     github_shows_the_same,
     markdown_it_shows_the_same,
     touched_neighbours,
     without_front_matter,
 )
-
-from clawbudget.wrapping import reasons
-from clawbudget.wrapping.engine import wrap
-from clawbudget.wrapping.measure import is_longer
 
 FIXTURES = Path(__file__).parent / "fixtures" / "wrapping"
 

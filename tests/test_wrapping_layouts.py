@@ -4,19 +4,21 @@ from itertools import combinations, islice
 
 import pytest
 
-from clawbudget.wrapping.breaks import Paragraph
+from clawbudget.wrapping.breaks import Breaks
 from clawbudget.wrapping.document import Document
 from clawbudget.wrapping.engine import best_layouts, wrap
 from clawbudget.wrapping.layouts import Layout, LongLine, best_layout, every_layout, greedy_layout
 from clawbudget.wrapping.measure import has_long_line, split_lines, width
+from clawbudget.wrapping.paragraphs import Paragraph
 from clawbudget.wrapping.structure import read_blocks
 
 
 def long_line(text: str, max_line: int) -> LongLine:
     document = Document(text)
     (block,) = read_blocks(document.part(0, len(document), {}))
-    prefix, breaks = Paragraph(block, document).prefix_and_breaks(0, cjk=True)
-    return LongLine(0, document.contents[0], prefix, breaks, max_line)
+    paragraph = Paragraph(block, document)
+    breaks = Breaks(paragraph).of_line(0, cjk=True)
+    return LongLine(0, document.contents[0], paragraph.prefix(0), breaks, max_line)
 
 
 def layouts_by_force(line: LongLine) -> list[Layout]:

@@ -197,7 +197,7 @@ BLANKS = (" ",) * 40 + ("  ", "   ", "\t", " \t ", "  \t")
 
 
 def document(random: Random) -> str:
-    """Make a document of one to six blocks, with line endings, byte order mark and front matter of its own."""
+    """Make a document of one to six blocks, now and then with front matter, CRLF or a byte order mark."""
     blocks = [_block(random, depth=0) for _ in range(random.randint(1, 6))]
     separators = ["" if random.random() < 0.1 else "\n" for _ in blocks]
     text = "".join(block + separator for block, separator in zip(blocks, separators, strict=True))

@@ -1,8 +1,8 @@
 """Wraps documents made at random and counts what must not be: run by ``make fuzz-wrap N=100000``.
 
-Every document is wrapped at a limit of its own. Counted are documents that two renderers show otherwise than before,
-neighbours that were touched, second runs that change something, lines that were left long although some place where
-they may end can be proved, and pieces over the limit that hold such a place.
+Every document is wrapped at a limit of its own. Counted are documents that two renderers show otherwise than
+before, neighbours that were touched, second runs that change something, lines that were left long although
+some place where they may end can be proved, and long lines that were not reported.
 """
 
 from __future__ import annotations
@@ -11,26 +11,21 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from wrapping_documents import document  # noqa: E402
-from wrapping_judges import (  # noqa: E402
+from clawbudget.wrapping.candidates import find_candidates
+from clawbudget.wrapping.document import Document
+from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.measure import is_longer
+from clawbudget.wrapping.proof import Proof
+from wrapping_documents import document
+from wrapping_judges import (
     github_shows_the_same,
     markdown_it_shows_the_same,
     renderers_agree,
     touched_neighbours,
     without_front_matter,
 )
-
-from clawbudget.wrapping import reasons  # noqa: E402
-from clawbudget.wrapping.candidates import find_candidates  # noqa: E402
-from clawbudget.wrapping.document import Document  # noqa: E402
-from clawbudget.wrapping.engine import wrap  # noqa: E402
-from clawbudget.wrapping.measure import is_longer  # noqa: E402
-from clawbudget.wrapping.proof import Proof  # noqa: E402
 
 _DISAGREE = "changed for markdown-it, which reads the document otherwise than cmark-gfm from the start"
 LIMITS = (20, 24, 30, 40, 60, 80, 120, 240, 400)
@@ -87,7 +82,7 @@ def main(arguments: list[str]) -> int:
     for name, number in sorted(total.items()):
         print(f"{number:9,}  {name}")
     print(f"{time.monotonic() - started:9,.0f}  seconds")
-    return int(any(name.startswith("FAULT") for name in total) or reasons.NO_BLANK not in str(total))
+    return int(any(name.startswith("FAULT") for name in total))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Wraps the lines of a Markdown file that are over a limit, and proves that the document stays the same.
 
-The way of the data: ``measure`` finds the long lines, ``structure`` where they stand and which characters of
-them are plain text, ``breaks`` where such a line may end, ``layouts`` which of these places are taken,
-``proof`` whether the document is still the same, and ``engine`` leads from one to the next. Only ``measure``
-is cheap to import.
+``measure`` tells whether there is a long line at all; it alone is cheap to import. ``engine`` leads the way:
+a ``document`` is split into lines, ``structure`` reads its blocks, ``candidates`` sorts the long lines by
+means of ``paragraphs``, ``staying`` and ``breaks``, a choice of ``layouts`` is made, and ``search`` keeps
+what the ``proof`` lets pass.
 """

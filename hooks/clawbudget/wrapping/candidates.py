@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from clawbudget.wrapping import reasons
-from clawbudget.wrapping.breaks import CannotBreakError, Paragraph
+from clawbudget.wrapping.breaks import Breaks
 from clawbudget.wrapping.layouts import LongLine
 from clawbudget.wrapping.measure import is_longer, width
+from clawbudget.wrapping.paragraphs import Paragraph
+from clawbudget.wrapping.staying import reason_to_stay
 from clawbudget.wrapping.structure import read_blocks
 
 TYPE_CHECKING = False
@@ -55,21 +57,28 @@ def _look_at(wanted: list[int], document: Document, max_line: int, cjk: bool, fo
     for block in read_blocks(document.part(document.front, len(document), {})):
         first, last = document.place(block.start)[0], document.place(block.end - 1)[0]
         numbers = wanted[bisect_left(wanted, first) : bisect_right(wanted, last)]
-        if not numbers:
+        if numbers:
+            _look_at_block(Paragraph(block, document), numbers, max_line, cjk, found)
+            found.surroundings |= dict.fromkeys(numbers, _surroundings(block, document))
+
+
+def _look_at_block(
+    paragraph: Paragraph, numbers: list[int], max_line: int, cjk: bool, found: Candidates
+) -> None:
+    breaks = Breaks(paragraph)
+    for number in numbers:
+        if reason := reason_to_stay(paragraph, number):
+            found.left[number] = reason
             continue
-        paragraph = Paragraph(block, document)
-        for number in numbers:
-            try:
-                prefix, breaks = paragraph.prefix_and_breaks(number, cjk=cjk)
-            except CannotBreakError as error:
-                found.left[number] = str(error)
-                continue
-            if width(f"{prefix}x") > max_line:
-                found.left[number] = reasons.NESTED
-                continue
+        prefix = paragraph.prefix(number)
+        places = breaks.of_line(number, cjk=cjk)
+        if width(f"{prefix}x") > max_line:
+            found.left[number] = reasons.NESTED
+        elif not places:
+            found.left[number] = reasons.NO_BLANK
+        else:
             del found.left[number]
-            found.lines.append(LongLine(number, document.contents[number], prefix, breaks, max_line))
-            found.surroundings[number] = _surroundings(block, document)
+            found.lines.append(LongLine(number, paragraph.lines[number], prefix, places, max_line))
 
 
 def _surroundings(block: Block, document: Document) -> tuple[int, int]:

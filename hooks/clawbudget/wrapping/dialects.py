@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _OPENING = re.compile(
-    r"\[\[|\[\^|\[(?= \])|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*\0])\{"
+    r"\[\[|\[\^|\[(?= \])|\]\(|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*\0])\{"
 )
 _CLOSING = {
     "[[": "]]",
     "[^": "]",
     "[": "]",
+    "](": ")",
     "{{": "}}",
     "{%": "%}",
     "{#": "}",
@@ -47,18 +48,8 @@ STARTS_BLOCK = re.compile(
 )
 """Matches where no line may begin: a block of CommonMark, GFM or a common dialect might start there."""
 
-STARTS_PLAIN_BLOCK = re.compile(
-    r"(?:[-+*]|\d{1,9}[.)]|\#{1,6})(?=[ \t]|$) | [>|] | `{3} | ~{3} | <[A-Za-z/!?] | (?:[-*_=][ \t]*){3,}$"
-    r"| \[(?:[^\[\]\\]|\\.)*(?:\]:|$)",
-    re.VERBOSE,
-)
-"""Matches where a block of CommonMark or GFM starts."""
-
 IS_DIRECTIVE = re.compile(r":{3}|!{3}|\?{3}|={3}[ \t]+\"|%%|\$\$|\{:|\*\[[^\]\n]{1,999}\]:")
 """Matches a line's content that a dialect takes as a whole: container, admonition, tab, abbreviation."""
-
-DEFINITION_MARKER = re.compile(r":[ \t]+")
-"""The marker of a definition list's definition."""
 
 
 def closed_ranges(text: str) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 def width(line: str) -> int:
     """Give the UTF-16 code units of ``line`` after trimming and with each run of white space as one space."""
+    if line.isascii() and line.isprintable() and "  " not in line:
+        return len(line.strip(" "))
     return length(collapse_white_space(line))
 
 

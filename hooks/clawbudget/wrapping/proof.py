@@ -17,7 +17,6 @@ from clawbudget.wrapping.parsers import (
     pulldown_events,
     pulldown_references,
 )
-from clawbudget.wrapping.wide import BETWEEN_WIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +97,11 @@ def _with_normal_text(xml: str) -> str:
 
 def _normal(text: str) -> str:
     text = _BLANKS.sub(" ", text)
-    return text if text.isascii() else BETWEEN_WIDE.sub("", text)
+    if text.isascii():
+        return text
+    from clawbudget.wrapping.wide import BETWEEN_WIDE
+
+    return BETWEEN_WIDE.sub("", text)
 
 
 def _joined_events(markdown: str) -> Iterator[object]:

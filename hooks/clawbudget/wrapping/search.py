@@ -66,7 +66,7 @@ class Search:
     def _best(self, part: _Part, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         """Halve the lines until it is known which of them can't be broken as chosen; repair these."""
         taken = self._chosen(lines)
-        if self._holds(part, taken):
+        if not taken or self._holds(part, taken):
             return taken
         if len(lines) == 1:
             return self._repaired(part, lines[0], {})

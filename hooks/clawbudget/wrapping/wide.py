@@ -22,11 +22,10 @@ _CLOSING: Final = "」』）】》〉〕］｝”’"
 BETWEEN_WIDE: Final = re.compile(f"(?<=[{_WIDE}”’]) (?=[{_WIDE}“‘])")
 """Matches a space between two wide characters; a line end there may stand for nothing as well."""
 
-WIDE_BREAK: Final = re.compile(f"[。；，、：！？][{_CLOSING}]*(?=[{_WIDE}“‘])")
-"""Matches full-width punctuation with the closing signs after it, before another wide character."""
-
-NOT_FIRST: Final = frozenset(
-    _CLOSING
-    + "。；，、：！？．・…—～〜ー々〻ゝゞヽヾ％‰℃゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
+_NOT_FIRST: Final = (
+    "。；，、：！？．・…—～〜ー々〻ゝゞヽヾ％‰℃゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
 )
-"""What the rules of typesetting keep from the beginning of a line."""
+"""What the rules of typesetting keep from the beginning of a line, besides what closes."""
+
+WIDE_BREAK: Final = re.compile(f"[。；，、：！？][{_CLOSING}]*(?=[{_WIDE}“‘])(?![{_CLOSING}{_NOT_FIRST}])")
+"""Matches full-width punctuation, with closing signs, before a wide character that may start a line."""
