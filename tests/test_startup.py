@@ -52,7 +52,6 @@ HEAVY = {
     "hashlib",
     "html",
     "importlib.metadata",
-    "clawbudget.overview",
     "comrak",
     "dataclasses",
     "difflib",

@@ -166,7 +166,7 @@ def _finding(place: int, finding: Finding) -> Markup:
     return element(
         "li",
         element("span", finding.severity, class_=finding.severity),
-        element("span", where, " ", finding.message, element("small", f"{finding.rule} · {finding.advice}")),
+        element("span", where, ": ", finding.message, element("small", f"{finding.rule} · {finding.advice}")),
     )
 
 
