@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from clawbudget.commands import check, limit_options, show, wrap
+from clawbudget.commands import check, limit_options, report_options, show, wrap
 from clawbudget.findings import RULES
 from clawbudget.limits import CONTRACTS, NEWEST, format_version
+from clawbudget.reports.rule_texts import HOME, RULE_TEXTS
 from git_repo import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -29,18 +31,18 @@ def names(first_cell: str, second_cell: str) -> list[str]:
 
 
 def helped(text: str) -> list[str]:
-    return re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE)
+    return re.findall(r"^  (--?[a-z-]+)", text, re.MULTILINE)
 
 
 def test_the_options_of_check() -> None:
     documented = names("option", "meaning")
-    assert documented == [*limit_options.OPTIONS, "--strict", "--verbose"]
+    assert documented == [*limit_options.OPTIONS, "--strict", "--verbose", *report_options.OPTIONS]
     assert sorted(helped(check.help_text())) == sorted(documented)
 
 
 def test_the_options_of_show() -> None:
     documented = names("option", "what it shows")
-    assert documented == [name for name in show.OPTIONS if name not in limit_options.OPTIONS]
+    assert sorted(documented) == sorted(name for name in show.OPTIONS if name not in limit_options.OPTIONS)
     assert sorted(helped(show.help_text())) == sorted(show.OPTIONS)
 
 
@@ -85,3 +87,43 @@ def test_make_targets_named_in_the_readme_exist() -> None:
     named = re.findall(r"^make ([a-z-]+)", README, re.MULTILINE)
     assert "test" in named
     assert set(named) <= set(targets)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_has_a_page(rule: str) -> None:
+    page = (PROJECT / "docs" / "rules" / f"{rule}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {rule}\n\n{RULES[rule].capitalize()}. ")
+    assert re.findall("^## (.*)", page, re.MULTILINE) == ["Why", "Example", "How to fix it"]
+
+
+def test_no_page_is_about_a_rule_that_is_gone() -> None:
+    assert {page.stem for page in (PROJECT / "docs" / "rules").glob("*.md")} == set(RULES)
+    assert list(RULE_TEXTS) == list(RULES)
+
+
+def test_the_public_address_is_the_same_everywhere() -> None:
+    assert f"repo: {HOME} " in README
+
+
+LINK = re.compile(r"\]\(([^)#]+)")
+
+
+@pytest.mark.parametrize("page", [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))], ids=str)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [target for target in targets if "://" not in target and not (page.parent / target).exists()] == []
+
+
+def test_the_picture_is_small() -> None:
+    assert (PROJECT / "docs" / "xray.png").stat().st_size < 300_000
+
+
+def test_the_skill_has_what_its_readers_need() -> None:
+    text = (PROJECT / "skills" / "bootstrap-budget" / "SKILL.md").read_text(encoding="utf-8")
+    front_matter, body = text.removeprefix("---\n").split("\n---\n", 1)
+    assert re.findall("^[a-z]+", front_matter, re.MULTILINE) == ["name", "description", "metadata"]
+    assert "name: bootstrap-budget\n" in front_matter
+    described = re.findall("^description: (.*)", front_matter, re.MULTILINE)
+    assert len(described[0]) < 1024
+    assert len(body.splitlines()) < 100
+    assert set(re.findall(r"(?<= )--[a-z-]+", body)) <= {"--strict", "--verbose", "--check", *show.OPTIONS}

@@ -97,7 +97,7 @@ def _markers(checked: CheckedWorkspace) -> dict[str, int]:
 
 
 def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
-    """Give number, white-space-collapsed text and UTF-16 code units of each line over ``max_line``.
+    """Give number, text and measured UTF-16 code units of each line over ``max_line``.
 
     A line is measured as OpenClaw measures it for the digest: without its line ending, trimmed, every run of white
     space as one space.
@@ -113,11 +113,12 @@ def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
             end = data.find(b"\n", start)
             if end < 0:
                 end = len(data)
-            line = collapse_white_space(data[start:end].decode("utf-8", "surrogatepass"))
-            if length(line) > max_line:
+            line = data[start:end].decode("utf-8", "surrogatepass")
+            measured = length(collapse_white_space(line))
+            if measured > max_line:
                 number += data.count(b"\n", counted, start)
                 counted = start
-                yield number, line, length(line)
+                yield number, line, measured
         start = end + 1
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clawbudget.findings import Finding, quote
+from clawbudget.findings import Finding, columns_of, quote
+from clawbudget.javascript import collapse_white_space, decode_utf8, length
 from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
 from clawbudget.sections import largest_sections
 
@@ -27,7 +28,8 @@ def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> 
     if len(sections := largest_sections(file.text)) > 1:
         named = ", ".join(f"{_title(section)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
-    return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit)
+    release = checked.limits.release_for(file.name).name
+    return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit, release=release)
 
 
 def _title(section: Section) -> str:
@@ -43,18 +45,23 @@ _NEAR_ADVICE = "nothing is cut by this limit yet; make room before the next addi
 
 
 def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
-    limit = checked.limits.max_line
+    limits = checked.limits
+    limit = limits.max_line
     reason = _why_no_fixer_helps(file, checked).get(number)
     advice = "shorten these lines by hand: no fixer may break them" if reason else _WRAP
     named = f" ({reason}: no fixer may break it)" if reason else ""
+    shown = quote(collapse_white_space(line))
     return Finding(
         "line-too-long",
         file.path,
-        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}{named}: {quote(line)}",
+        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}{named}: {shown}",
         advice,
         line=number,
         measured=size,
         allowed=limit,
+        columns=columns_of(line),
+        source=line,
+        release=limits.release_for(file.name).name,
     )
 
 
@@ -98,6 +105,8 @@ def invalid_utf8(file: BootstrapFile) -> Finding:
 
     data = file.data or b""
     start = _first_ill_formed(data)
+    line_start = data.rfind(b"\n", 0, start) + 1
+    column = length(decode_utf8(data[line_start:start])) + 1
     binary = "" if is_text(BytesIO(data)) else " (the file looks binary)"
     return Finding(
         "invalid-utf8",
@@ -105,6 +114,8 @@ def invalid_utf8(file: BootstrapFile) -> Finding:
         f"no UTF-8 at offset {start:,}{binary}; OpenClaw puts U+FFFD in the place of what it can't decode",
         "save the file as UTF-8",
         line=data.count(b"\n", 0, start) + 1,
+        columns=(column, column + 1),
+        source=decode_utf8(data[line_start:].partition(b"\n")[0]),
     )
 
 
@@ -145,7 +156,13 @@ def total_too_long(checked: CheckedWorkspace) -> Finding:
         f"{_over(checked.total, limit)} for all files together{_markers(checked)}; {_what_the_total_takes(checked)}"
     )
     return Finding(
-        "total-too-long", checked.workspace.folder, message, _MOVE_OUT, measured=checked.total, allowed=limit
+        "total-too-long",
+        checked.workspace.folder,
+        message,
+        _MOVE_OUT,
+        measured=checked.total,
+        allowed=limit,
+        release=_spending_release(checked.limits).name,
     )
 
 
@@ -167,8 +184,7 @@ def _markers(checked: CheckedWorkspace) -> str:
 
 def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     """Say which files are cut or dropped for the total, as OpenClaw spends it: file by file, in injection order."""
-    limits = checked.limits
-    release = limits.release or Release.named(LAST_OF_EIGHT_FILES)
+    release = _spending_release(checked.limits)
     if _takes_the_model(checked):
         from clawbudget.explaining_losses import what_the_total_takes
 
@@ -181,6 +197,10 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
     if not goes:
         return "no file is cut for this as long as others are cut to their own limits"
     return f"OpenClaw {release.name} spends it in injection order and would {' and '.join(goes)}"
+
+
+def _spending_release(limits: Limits) -> Release:
+    return limits.release or Release.named(LAST_OF_EIGHT_FILES)
 
 
 def _takes_the_model(checked: CheckedWorkspace) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.findings import Finding, quote
+from clawbudget.findings import Finding, columns_of, quote
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import VOCABULARIES
@@ -69,13 +69,17 @@ def hidden_rule_findings(file: BootstrapFile, checked: CheckedWorkspace) -> Iter
     if not loss.injected.digest:
         return
     for rule in hidden_rules(file.text, loss.injected, VOCABULARIES[release.contract.digest]):
+        line = loss.lines[rule.index]
         yield Finding(
             "hidden-rule",
             file.path,
             f"OpenClaw {release.name} does not see that this is a rule: {_why_hidden(rule)}; {_left(rule.fate)}: "
-            f"{quote(collapse_white_space(loss.lines[rule.index]))}",
+            f"{quote(collapse_white_space(line))}",
             "move it to the first 45 % of the file, or begin it as a list item with an English MUST or NEVER",
             line=rule.index + 1,
+            columns=columns_of(line),
+            source=line,
+            release=release.name,
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clawbudget.javascript import length, trim, trim_end
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
@@ -29,10 +31,12 @@ class Finding:
     """One thing that is wrong, or soon will be, with a file or with a whole workspace.
 
     ``message`` says what is wrong and ``advice`` what to do; both may hold text from files, raw. ``measured`` and
-    ``allowed`` are UTF-16 code units where the rule compares two numbers, and ``line`` counts from 1.
+    ``allowed`` are UTF-16 code units where the rule compares two numbers. For a finding about one line, ``line`` is its
+    number, ``columns`` where in it the finding starts and before which column it ends (all from 1, in UTF-16 code
+    units), and ``source`` the line itself. ``release`` is the OpenClaw release that the message speaks of, if any.
     """
 
-    __slots__ = ("advice", "allowed", "line", "measured", "message", "path", "rule")
+    __slots__ = ("advice", "allowed", "columns", "line", "measured", "message", "path", "release", "rule", "source")
 
     def __init__(
         self,
@@ -44,6 +48,9 @@ class Finding:
         line: int | None = None,
         measured: int | None = None,
         allowed: int | None = None,
+        columns: tuple[int, int] | None = None,
+        source: str = "",
+        release: str | None = None,
     ) -> None:
         self.rule = rule
         self.path = path
@@ -52,11 +59,20 @@ class Finding:
         self.line = line
         self.measured = measured
         self.allowed = allowed
+        self.columns = columns
+        self.source = source
+        self.release = release
 
     @property
     def severity(self) -> str:
         """Either ERROR or WARNING."""
         return RULES[self.rule]
+
+
+def columns_of(line: str) -> tuple[int, int]:
+    """Give the columns, from 1, where a line's text starts and before which it ends, white space around it left out."""
+    end = length(trim_end(line)) + 1
+    return end - length(trim(line)), end
 
 
 def quote(text: str, most: int = 60) -> str:

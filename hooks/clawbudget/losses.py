@@ -26,13 +26,14 @@ class FileLoss:
     ``lines`` are the source lines (of the text without trailing white space) and ``fates`` what becomes of each.
     """
 
-    __slots__ = ("fates", "injected", "lines")
+    __slots__ = ("_rules", "fates", "injected", "lines")
 
     def __init__(self, text: str, injected: InjectedFile) -> None:
         text = trim_end(text)
         self.injected = injected
         self.lines = text.split("\n")
         self.fates = line_fates(text, injected)
+        self._rules: dict[str, list[int]] = {}
 
     @property
     def lost_units(self) -> int:
@@ -50,11 +51,15 @@ class FileLoss:
 
     def rules(self, *kinds: str) -> list[int]:
         """Give the indexes of the lines, in any file, that hold a rule word of the digest's and have such a fate."""
-        return [
-            index
-            for index, (line, fate) in enumerate(zip(self.lines, self.fates, strict=True))
-            if fate.kind in kinds and is_rule_line(line)
-        ]
+        # Looking at a line costs far more than looking at its fate, so only those asked for are looked at, and once.
+        for kind in kinds:
+            if kind not in self._rules:
+                self._rules[kind] = [
+                    index
+                    for index, (line, fate) in enumerate(zip(self.lines, self.fates, strict=True))
+                    if fate.kind == kind and is_rule_line(line)
+                ]
+        return sorted(index for kind in kinds for index in self._rules[kind])
 
 
 def _lost_of_line(line: str, fate: Fate, *, is_last: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
 from clawbudget.injection.prompt import MISSING
 from clawbudget.javascript import length, trim_end
-from clawbudget.limits import BOOTSTRAP_FILES, near_limit
+from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release, near_limit
 from clawbudget.losses import FileLoss, injection_of
 from clawbudget.reading import read_files
 
@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from clawbudget.budget import CheckedWorkspace
     from clawbudget.injection.prompt import InjectedFile
-    from clawbudget.limits import Limits, Release
     from clawbudget.reading import BootstrapFile
     from clawbudget.workspaces import Workspace
 
@@ -126,3 +126,11 @@ def _file_left_out(name: str, file: BootstrapFile | None, release: Release) -> F
     if name not in release.contract.files:
         return FileOverview(name, RETIRED, raw=raw, detail=f"OpenClaw {release.name} no longer reads it")
     return FileOverview(name, OTHER_SESSIONS, raw=raw)
+
+
+def overview_of_checked(checked: CheckedWorkspace) -> Overview:
+    """Tell what a main session gets of a checked workspace, under the release of the check or else the newest one."""
+    limits = checked.limits
+    release = limits.release or Release.named("latest")
+    asked = Limits(release=release, max_file=limits.max_file, max_total=limits.max_total, max_line=limits.max_line)
+    return overview_of(checked.workspace, asked, release)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from clawbudget.commands import UsageError, limit_options
+from clawbudget.commands import UsageError, limit_options, report_options
 from clawbudget.commands.command_line import read
 from clawbudget.commands.limit_options import limits_of
 from clawbudget.injection.sessions import SESSIONS
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.commands.command_line import CommandLine, Convert
-    from clawbudget.overview import FileOverview, Overview
+    from clawbudget.commands.report_options import Request
+    from clawbudget.overview import Overview
     from clawbudget.workspaces import Workspace
 
 _HELP: Final = """\
@@ -38,7 +39,8 @@ folder), computed from the files on disk as OpenClaw would.
                       or leaves, and why
   --compare A B       the workspace under two releases, side by side
   --session KIND      main, subagent, cron or group (main)
-
+  --format FORMAT     text, json or html: the overview in another form (text)
+  -o FILE             write into FILE instead of printing
 {limits}
 examples:
   clawbudget show                              the overview
@@ -55,22 +57,24 @@ def help_text() -> str:
 def main(argv: Sequence[str]) -> int:
     """Print what ``argv`` asks for. Gives 0, or 2 if a file can't be read."""
     line = read(argv, OPTIONS)
+    request = report_options.request_of(line)
+    if request is not None:
+        _refuse_unless_possible(request, line)
     workspace = _workspace(line.arguments)
-    if line.has("--compare"):
-        return _compare(line, workspace)
-    release = line.value("--openclaw") or Release.named("latest")
-    overview = _overview(line, workspace, release)
-    name = line.value("--file")
-    if line.has("--lost"):
-        files = [overview[name]] if name else overview.files
-        _print(found for file in files for found in lost_lines(file, workspace.path_of(file.name), _style()))
-    elif line.has("--digest"):
-        _print(digest_lines(overview["AGENTS.md"], overview))
-    elif name:
-        _print_file(overview[name])
+    overviews, notes = _overviews(line, workspace)
+    if request is None:
+        _print(line, overviews)
     else:
-        _print(overview_lines(overview, _style()))
-    return _tell_failures(overview)
+        _deliver(request, line, overviews, notes)
+    return _tell_failures(overviews[-1])
+
+
+def _refuse_unless_possible(request: Request, line: CommandLine) -> None:
+    if request.format in ("sarif", "github"):
+        raise UsageError(f"show finds nothing that {request.format} could tell; clawbudget check does")
+    for view in ("--file", "--lost", "--digest", "--compare"):
+        if request.format != "text" and line.has(view):
+            raise UsageError(f"{view} is text; leave it out, the {request.format} of all files holds what it tells")
 
 
 def _file_name(text: str) -> str:
@@ -87,6 +91,7 @@ def _session(text: str) -> str:
 
 OPTIONS: Final[dict[str, Sequence[Convert]]] = {
     **limit_options.OPTIONS,
+    **report_options.OPTIONS,
     "--file": (_file_name,),
     "--lost": (),
     "--digest": (),
@@ -110,38 +115,69 @@ def _workspace(paths: Sequence[str]) -> Workspace:
     raise UsageError(f"name one workspace of {', '.join(each.folder for each in found)}")
 
 
-def _overview(line: CommandLine, workspace: Workspace, release: Release) -> Overview:
-    limits, notes = limits_of(line, release)
+def _overviews(line: CommandLine, workspace: Workspace) -> tuple[list[Overview], list[str]]:
+    """Give the overview that is asked for, or the two to be compared, and what there is to note."""
+    releases = line.value("--compare") or (line.value("--openclaw") or Release.named("latest"),)
+    if line.has("--compare") and line.has("--openclaw"):
+        raise UsageError("--compare names both releases; leave --openclaw out")
+    overviews, notes = [], []
+    for release in releases:
+        limits, told = limits_of(line, release)
+        notes += told
+        overviews.append(overview_of(workspace, limits, release, line.value("--session") or "main"))
     for note in notes:
         print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
-    return overview_of(workspace, limits, release, line.value("--session") or "main")
+    return overviews, notes
 
 
-def _compare(line: CommandLine, workspace: Workspace) -> int:
-    if line.has("--openclaw"):
-        raise UsageError("--compare names both releases; leave --openclaw out")
-    before, after = (_overview(line, workspace, release) for release in line.value("--compare"))
-    _print(comparison_lines(before, after, _style()))
-    return _tell_failures(after)
+def _view(line: CommandLine, overviews: list[Overview], style: Style) -> Iterable[str]:
+    """Give the lines of the view that is asked for, but for what ``--file`` alone shows."""
+    overview, name = overviews[0], line.value("--file")
+    if line.has("--compare"):
+        before, after = overviews
+        return comparison_lines(before, after, style)
+    if line.has("--lost"):
+        files = [overview[name]] if name else overview.files
+        path_of = overview.workspace.path_of
+        return (found for file in files for found in lost_lines(file, path_of(file.name), style))
+    if line.has("--digest"):
+        return digest_lines(overview["AGENTS.md"], overview)
+    return overview_lines(overview, style)
 
 
-def _style() -> Style:
-    return Style.of(sys.stdout)
+def _is_exact_text(line: CommandLine) -> bool:
+    return line.has("--file") and not any(map(line.has, ("--compare", "--lost", "--digest")))
 
 
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def _print_file(file: FileOverview) -> None:
-    if sys.stdout.isatty():
-        _print(map(escape, file.text.split("\n")))
+def _print(line: CommandLine, overviews: list[Overview]) -> None:
+    if not _is_exact_text(line):
+        lines = _view(line, overviews, Style.of(sys.stdout))
+    elif sys.stdout.isatty():
+        lines = map(escape, overviews[0][line.value("--file")].text.split("\n"))
+    else:
+        report_options.deliver(_exact_text(line, overviews), None)
         return
+    for shown in lines:
+        print(shown)
+
+
+def _exact_text(line: CommandLine, overviews: list[Overview]) -> str:
     # Half a surrogate pair reaches a model as what every UTF-8 encoder makes of it: U+FFFD.
-    text = file.text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    text = overviews[0][line.value("--file")].text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _deliver(request: Request, line: CommandLine, overviews: list[Overview], notes: list[str]) -> None:
+    if request.format != "text":
+        from clawbudget.reports.outcome import Outcome
+
+        outcome = Outcome("show", overviews=overviews, notes=notes, failures=overviews[0].failures)
+        report = report_options.render(outcome, request.format)
+    elif _is_exact_text(line):
+        report = _exact_text(line, overviews)
+    else:
+        report = "".join(f"{shown}\n" for shown in _view(line, overviews, Style()))
+    report_options.deliver(report, request.path)
 
 
 def _tell_failures(overview: Overview) -> int:

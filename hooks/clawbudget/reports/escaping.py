@@ -19,12 +19,18 @@ def escape(text: str) -> str:
     Control characters, line ends, bidirectional overrides and lone surrogates (bytes of a file name that are no UTF-8
     among them) are escaped, and so is the start of what a CI system would take for a command.
     """
-    if not text.isprintable():
-        text = "".join(char if char.isprintable() or char in _HARMLESS else _backslash_escape(char) for char in text)
+    text = make_visible(text)
     for command in _COMMANDS:
         if command in text:
             text = text.replace(command, f"\\x23{command[1:]}")
     return text
+
+
+def make_visible(text: str, *, kept: frozenset[str] = _HARMLESS) -> str:
+    """Give ``text`` with a backslash escape for every character that does not print itself, but those ``kept``."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in kept else _backslash_escape(char) for char in text)
 
 
 def escape_line(text: str) -> str:

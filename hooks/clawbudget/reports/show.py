@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, LOST
+from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST
 from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.prompt import DROPPED, MISSING, PER_FILE, TOTAL, UNREADABLE
 from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _BAR_WIDTH: Final = 16
 
-_CAUSES: Final = {
+CAUSES: Final = {
     WHOLE_FILE: "",
     PER_FILE: "cut (own limit)",
     TOTAL: "cut (total)",
@@ -34,7 +34,7 @@ _CAUSES: Final = {
     RETIRED: "no longer read",
     OTHER_SESSIONS: "not read here",
 }
-_HARMFUL: Final = frozenset((PER_FILE, TOTAL, DROPPED, UNREADABLE))
+HARMFUL: Final = frozenset((PER_FILE, TOTAL, DROPPED, UNREADABLE))
 
 
 def overview_lines(overview: Overview, style: Style) -> Iterator[str]:
@@ -54,7 +54,7 @@ def overview_lines(overview: Overview, style: Style) -> Iterator[str]:
 
 
 def _file_row(file: FileOverview, style: Style) -> str:
-    cause = style.paint(_CAUSES[file.cause], "error" if file.cause in _HARMFUL else "warning")
+    cause = style.paint(CAUSES[file.cause], "error" if file.cause in HARMFUL else "warning")
     bar = ""
     if file.limit and file.raw:
         bar = style.bar(file.raw - file.lost, max(file.limit, file.raw), _BAR_WIDTH, lost=file.lost)
@@ -90,10 +90,13 @@ def lost_lines(file: FileOverview, path: str, style: Style) -> Iterator[str]:
     for index in sorted(loss.indexes(LOST, CUT, CUT_IN_DIGEST), key=lambda index: index not in rules):
         mark = style.paint("!", "error") if index in rules else " "
         where = escape_line(f"{path}:{index + 1}")
-        yield f"{mark} {where}: {_fate(loss.fates[index])}: {escape(loss.lines[index].rstrip())}"
+        yield f"{mark} {where}: {fate_in_words(loss.fates[index])}: {escape(loss.lines[index].rstrip())}"
 
 
-def _fate(fate: Fate) -> str:
+def fate_in_words(fate: Fate) -> str:
+    """Say what becomes of a line that does not stand whole in the head or the tail."""
+    if fate.kind == IN_DIGEST:
+        return IN_DIGEST
     if fate.kind == LOST:
         return "lost"
     if fate.kind == CUT_IN_DIGEST:
@@ -111,7 +114,7 @@ def digest_lines(file: FileOverview, overview: Overview) -> Iterator[str]:
         return
     for verdict in verdicts("\n".join(file.loss.lines), digest, VOCABULARIES[overview.release.contract.digest]):
         mark = "+" if verdict.is_taken else " "
-        yield f"{mark} {verdict.index + 1:>4} {escape(verdict.line.text)}  [{_reason(verdict)}]"
+        yield f"{mark} {verdict.index + 1:>4} {escape(verdict.line.text)}  [{reason_in_words(verdict)}]"
     taken = len(digest.source_lines())
     yield f"{taken:,} lines, {digest.length:,} of {digest.budget:,} characters; {digest.omitted:,} candidates left out"
 
@@ -124,7 +127,8 @@ def _why_no_digest(file: FileOverview, overview: Overview) -> str:
     return f"AGENTS.md is injected whole, so there is no digest: {file.raw:,} of {file.limit:,} characters"
 
 
-def _reason(verdict: Verdict) -> str:
+def reason_in_words(verdict: Verdict) -> str:
+    """Say why the digest takes a line or leaves it."""
     late = f"; {', '.join(verdict.late_words)} after column {MAX_LINE - 1}" if verdict.late_words else ""
     words = f": {', '.join(verdict.words)}" if verdict.words else ""
     room = "" if verdict.is_taken or verdict.reason == NOT_A_CANDIDATE else ", no room"
@@ -155,8 +159,8 @@ def _reaching_of(file: FileOverview) -> int:
 def _comparison_row(before: FileOverview, after: FileOverview, style: Style) -> str:
     change = ""
     if before.cause != after.cause:
-        was, now = (_CAUSES[file.cause] or "whole" for file in (before, after))
-        change = style.paint(f"{was} -> {now}", "error" if after.cause in _HARMFUL else "warning")
+        was, now = (CAUSES[file.cause] or "whole" for file in (before, after))
+        change = style.paint(f"{was} -> {now}", "error" if after.cause in HARMFUL else "warning")
     raw = max(before.raw, after.raw)
     return f"{_comparison_numbers(after.name, raw, _reaching_of(before), _reaching_of(after))}  {change}"
 

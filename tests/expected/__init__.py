@@ -1,0 +1,1 @@
+"""Whole reports, and the script that records them."""
