@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.findings import Finding, columns_of, quote
+from clawbudget.findings import NOTE, Finding, columns_of, quote
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
 from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
 from clawbudget.sections import largest_sections
@@ -19,17 +19,25 @@ _MOVE_OUT = "move what is not needed in every prompt into documents of its own a
 
 
 def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> Finding:
+    """Say by how much a file is over; a note only, if it has a limit of its own that lets it be cut by OpenClaw."""
     from clawbudget.explaining_losses import what_is_lost
 
-    limit = checked.limits.of_file(file.name)
-    message = _over(size, limit)
+    limits = checked.limits
+    limit = limits.of_file(file.name)
+    is_allowed = size <= limit
+    if is_allowed:
+        limit = limits.cut_at(file.name)
+    message = _over(size, limit) + (f" (allowed here: {limits.of_file(file.name):,})" if is_allowed else "")
     if lost := what_is_lost(file, checked):
         message += f"; {lost}"
     if len(sections := largest_sections(file.text)) > 1:
         named = ", ".join(f"{_title(section)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
     release = checked.limits.release_for(file.name).name
-    return Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit, release=release)
+    finding = Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit, release=release)
+    if is_allowed:
+        finding.severity = NOTE
+    return finding
 
 
 def _title(section: Section) -> str:
@@ -81,7 +89,7 @@ def _what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace
     limits = checked.limits
     if file.name != "AGENTS.md" or not limits.release_for(file.name).contract.digest:
         return ""
-    limit = min(limits.of_file(file.name), limits.max_total)
+    limit = min(limits.cut_at(file.name), limits.max_total)
     if checked.sizes[file.name] <= limit:
         return f" (whole today, but cut to {MAX_LINE} as soon as the file is over {limit:,})"
     from clawbudget.explaining_losses import what_is_left_of
@@ -212,7 +220,7 @@ def _takes_the_model(checked: CheckedWorkspace) -> bool:
     limits = checked.limits
     if checked.sizes.get("AGENTS.md", 0) > limits.max_total:
         return True
-    return any(size > limits.of_file(name) for name, size in checked.sizes.items())
+    return any(size > limits.cut_at(name) for name, size in checked.sizes.items())
 
 
 def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
+NOTE: Final = "note"
+"""Severities, most severe first. A note tells of something over its limit that is let pass, and fails nothing."""
 
 RULES: Final = {
     "file-too-long": ERROR,
@@ -21,22 +23,39 @@ RULES: Final = {
     "near-limit": WARNING,
     "misnamed": WARNING,
     "retired-file": WARNING,
+    "unused-suppression": WARNING,
 }
 """Each rule's severity; more severe, and then more important, rules stand first."""
 
 _RANK: Final = {rule: rank for rank, rule in enumerate(RULES)}
+_SEVERITY_RANK: Final = {ERROR: 0, WARNING: 1, NOTE: 2}
 
 
 class Finding:
     """One thing that is wrong, or soon will be, with a file or with a whole workspace.
 
     ``message`` says what is wrong and ``advice`` what to do; both may hold text from files, raw. ``measured`` and
-    ``allowed`` are UTF-16 code units where the rule compares two numbers. For a finding about one line, ``line`` is its
-    number, ``columns`` where in it the finding starts and before which column it ends (all from 1, in UTF-16 code
-    units), and ``source`` the line itself. ``release`` is the OpenClaw release that the message speaks of, if any.
+    ``allowed`` are UTF-16 code units where the rule compares two numbers, and ``before`` is what was measured in an
+    earlier commit, if there is one to compare with. For a finding about one line, ``line`` is its number, ``columns``
+    where in it the finding starts and before which column it ends (all from 1, in UTF-16 code units), and ``source``
+    the line itself. ``release`` is the OpenClaw release that the message speaks of, if any. ``severity`` is ERROR,
+    WARNING or NOTE: the rule's, until settings or a ratchet say otherwise.
     """
 
-    __slots__ = ("advice", "allowed", "columns", "line", "measured", "message", "path", "release", "rule", "source")
+    __slots__ = (
+        "advice",
+        "allowed",
+        "before",
+        "columns",
+        "line",
+        "measured",
+        "message",
+        "path",
+        "release",
+        "rule",
+        "severity",
+        "source",
+    )
 
     def __init__(
         self,
@@ -62,11 +81,8 @@ class Finding:
         self.columns = columns
         self.source = source
         self.release = release
-
-    @property
-    def severity(self) -> str:
-        """Either ERROR or WARNING."""
-        return RULES[self.rule]
+        self.before: int | None = None
+        self.severity = RULES[rule]
 
 
 def columns_of(line: str) -> tuple[int, int]:
@@ -83,6 +99,6 @@ def quote(text: str, most: int = 60) -> str:
     return f"“{shown}”"
 
 
-def most_severe_first(finding: Finding) -> int:
-    """Sort key: the rank of the finding's rule. The sort is stable, so files and lines keep their order."""
-    return _RANK[finding.rule]
+def most_severe_first(finding: Finding) -> tuple[int, int]:
+    """Sort key: the ranks of severity and rule. The sort is stable, so files and lines keep their order."""
+    return _SEVERITY_RANK[finding.severity], _RANK[finding.rule]

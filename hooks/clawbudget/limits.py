@@ -209,10 +209,11 @@ class Limits:
     """The limits that one check holds a workspace to, in UTF-16 code units.
 
     ``release`` is None for the eight-file budget: all eight files, as releases from 2026.6.1 to 2026.7.35 read them.
-    ``line_files`` names the files whose lines must stay within ``max_line``.
+    ``line_files`` names the files whose lines must stay within ``max_line``. ``file_limits`` are limits that the user
+    sets for single files by name; OpenClaw knows no such thing, and cuts by its own limit all the same.
     """
 
-    __slots__ = ("files", "line_files", "max_file", "max_line", "max_total", "release", "user_cap")
+    __slots__ = ("file_limits", "files", "line_files", "max_file", "max_line", "max_total", "release", "user_cap")
 
     def __init__(
         self,
@@ -222,6 +223,7 @@ class Limits:
         max_total: int | None = None,
         max_line: int | None = None,
         line_files: Collection[str] | None = None,
+        file_limits: Mapping[str, int] | None = None,
     ) -> None:
         contract = release.contract if release else None
         self.release = release
@@ -231,6 +233,7 @@ class Limits:
         self.user_cap = contract.user_cap if contract else None
         self.max_line = max_line or MAX_LINE
         self.line_files = _cut_lines(contract) if line_files is None else frozenset(line_files)
+        self.file_limits = file_limits or {}
 
     def release_for(self, name: str) -> Release:
         """Give the release that findings about a file speak of: the one asked for, else the newest that reads it."""
@@ -240,7 +243,11 @@ class Limits:
         return Release.named(LAST_OF_EIGHT_FILES)
 
     def of_file(self, name: str) -> int:
-        """Give the limit of the file called ``name``: the per-file limit, and for USER.md the release's cap on it."""
+        """Give the limit to hold the file called ``name`` to: its own if it has one, else where OpenClaw cuts it."""
+        return self.file_limits.get(name) or self.cut_at(name)
+
+    def cut_at(self, name: str) -> int:
+        """Give the size that OpenClaw cuts the file to: the limit of each file, and the release's cap on USER.md."""
         if name == "USER.md" and self.user_cap is not None:
             return min(self.max_file, self.user_cap)
         return self.max_file

@@ -106,7 +106,7 @@ def overview_of(workspace: Workspace, limits: Limits, release: Release, session:
 
 
 def _injected_file(injected: InjectedFile, file: BootstrapFile | None, limits: Limits) -> FileOverview:
-    shown = FileOverview(injected.name, injected.cause, raw=injected.raw, limit=limits.of_file(injected.name))
+    shown = FileOverview(injected.name, injected.cause, raw=injected.raw, limit=limits.cut_at(injected.name))
     shown.injected = injected.injected
     shown.text = injected.text()
     if file is not None and file.data is not None:
