@@ -1,0 +1,254 @@
+"""Settings files: reading them, checking every key, and laying a workspace's own over those of its repository."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+
+from clawbudget.findings import ERROR, NOTE, RULES, WARNING
+from clawbudget.limits import BOOTSTRAP_FILES, Release
+from clawbudget.settings_files import PYPROJECT, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from typing import Any, Final
+
+    from clawbudget.findings import Finding
+
+OFF: Final = "off"
+SEVERITIES: Final = {"error": ERROR, "warn": WARNING, OFF: OFF}
+"""The words for severities in a settings file, and what they stand for."""
+
+
+class SettingsError(ValueError):
+    """A settings file that can't be read or understood; the message names the file and says where and why."""
+
+
+class Exclusion:
+    """A glob in a settings file, which holds from that file's folder on down.
+
+    ``*`` and ``?`` stop at a slash, ``**`` stands for any number of folders, and what is below an excluded folder is
+    excluded, too.
+    """
+
+    __slots__ = ("_base", "_parts", "origin", "pattern")
+
+    def __init__(self, pattern: str, base: str, origin: str) -> None:
+        self.pattern = pattern
+        self.origin = origin
+        self._base = base
+        self._parts = pattern.strip("/").split("/")
+
+    def covers(self, path: str) -> bool:
+        """Tell whether the absolute ``path`` is excluded."""
+        if path != self._base and not path.startswith(os.path.join(self._base, "")):
+            return False
+        from fnmatch import fnmatchcase
+
+        end = len(self._parts)
+        reached = self._past_any_folders({0})
+        for name in filter(None, path[len(self._base) :].split(os.sep)):
+            if end in reached:
+                return True
+            stayed = {at for at in reached if self._parts[at] == "**"}
+            moved = {at + 1 for at in reached - stayed if fnmatchcase(name, self._parts[at])}
+            reached = self._past_any_folders(stayed | moved)
+        return end in reached
+
+    def _past_any_folders(self, reached: set[int]) -> set[int]:
+        """Add the places in the pattern that are reached if each ``**`` stands for no folder."""
+        for at, part in enumerate(self._parts):
+            if at in reached and part == "**":
+                reached.add(at + 1)
+        return reached
+
+
+class Settings:
+    """What the settings files of one workspace say, all laid over each other.
+
+    ``values`` has the limits by key (``openclaw`` as a Release), ``file_limits`` those of single files by name,
+    ``severities`` a severity or OFF by rule, ``exclusions`` all globs. ``origins`` tells which file each key is from;
+    keys in tables are written with a dot.
+    """
+
+    __slots__ = ("exclusions", "file_limits", "origins", "severities", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.file_limits: dict[str, int] = {}
+        self.severities: dict[str, str] = {}
+        self.exclusions: list[Exclusion] = []
+        self.origins: dict[str, str] = {}
+
+    @property
+    def release(self) -> Release | None:
+        """The release that the files ask for."""
+        return self.values.get("openclaw")
+
+    def excludes(self, path: str) -> bool:
+        """Tell whether a glob covers ``path``."""
+        return bool(self.exclusions) and any(each.covers(os.path.abspath(path)) for each in self.exclusions)
+
+    def judged(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Leave out the findings that are turned off or about excluded files; give others the severity asked for."""
+        left = []
+        for finding in findings:
+            severity = self.severities.get(finding.rule, finding.severity)
+            if severity != OFF and not self.excludes(finding.path):
+                if finding.severity != NOTE:
+                    finding.severity = severity
+                left.append(finding)
+        return left
+
+
+def load(paths: Iterable[str]) -> Settings:
+    """Read the settings files at these absolute paths; a later one beats an earlier. Raises SettingsError."""
+    settings = Settings()
+    for path in paths:
+        shown = shown_path(path)
+        try:
+            _lay_over(settings, _read_table(path), path, shown)
+        except ValueError as error:
+            raise SettingsError(f"{shown}: {error}") from None
+        except OSError as error:
+            raise SettingsError(f"can't read {shown}: {error.strerror or error}") from None
+    return settings
+
+
+def shown_path(path: str) -> str:
+    """Give an absolute path as the user would write it: from the current folder on, if it is below that."""
+    relative = os.path.relpath(path)
+    return path if relative.split(os.sep)[0] == os.pardir else relative
+
+
+def _read_table(path: str) -> dict[str, Any]:
+    table = _parse(read_bytes(path))
+    if os.path.basename(path) != PYPROJECT:
+        return table
+    for key in ("tool", "clawbudget"):
+        table = table.get(key, {})
+        if not isinstance(table, dict):
+            raise ValueError(f"{key} is to be a table")
+    return table
+
+
+def _parse(data: bytes) -> dict[str, Any]:
+    try:
+        text = data.decode("utf-8-sig")
+        return tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"no UTF-8 at byte {error.start:,}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(_position_first(str(error), text)) from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def _position_first(reason: str, text: str) -> str:
+    """Turn ``Expected '=' (at line 1, column 2)`` into ``line 1, column 2: expected '='``."""
+    what, _, place = reason.removesuffix(")").rpartition(" (at ")
+    if place == "end of document":
+        lines = text.split("\n")
+        place = f"line {len(lines)}, column {len(lines[-1]) + 1}"
+    if not what:
+        return reason
+    return f"{place}: {what[:1].lower()}{what[1:]}"
+
+
+def _lay_over(settings: Settings, table: dict[str, Any], path: str, shown: str) -> None:
+    for key, value in table.items():
+        _known(key, (*_VALUES, "file-limits", "rules", "exclude"), "key")
+        if key in _VALUES:
+            settings.values[key] = _VALUES[key](key, value)
+            settings.origins[key] = shown
+        elif key == "exclude":
+            base = os.path.dirname(path)
+            settings.exclusions += [Exclusion(pattern, base, shown) for pattern in _patterns(key, value)]
+        else:
+            _lay_over_table(settings, key, value, shown)
+
+
+def _lay_over_table(settings: Settings, key: str, table: object, shown: str) -> None:
+    if not isinstance(table, dict):
+        raise ValueError(f"{key} is to be a table, and is {_shown_value(table)}")
+    for name, value in table.items():
+        if key == "rules":
+            settings.severities[_known(name, RULES, "rule")] = _severity(name, value)
+        else:
+            settings.file_limits[_known(name, BOOTSTRAP_FILES, "bootstrap file")] = _number(f"{key}.{name}", value)
+        settings.origins[f"{key}.{name}"] = shown
+
+
+def _known(name: str, names: Collection[str], kind: str) -> str:
+    if name in names:
+        return name
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, names, 1)
+    raise ValueError(
+        f"unknown {kind} {name}; " + (f"did you mean {near[0]}?" if near else f"known: {', '.join(names)}")
+    )
+
+
+def _release(key: str, value: object) -> Release:
+    if not isinstance(value, str):
+        raise ValueError(f'{key} is to be a string such as "2026.9.6", and is {_shown_value(value)}')
+    try:
+        return Release.named(value)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+def _number(key: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value < 10**15:
+        raise ValueError(f"{key} is to be a whole number over 0, and is {_shown_value(value)}")
+    return value
+
+
+def _line_files(key: str, value: object) -> frozenset[str]:
+    if value in ("all", "none"):
+        return frozenset(BOOTSTRAP_FILES if value == "all" else ())
+    return frozenset(
+        _known(name, BOOTSTRAP_FILES, f"bootstrap file in {key}:")
+        for name in _strings(key, value, '"all", "none" or a list of bootstrap files')
+    )
+
+
+def _patterns(key: str, value: object) -> list[str]:
+    patterns = _strings(key, value, "a list of globs")
+    for pattern in patterns:
+        if not pattern.strip("/") or pattern.startswith("/") or ".." in pattern.split("/"):
+            raise ValueError(f"{key}: {pattern!r} is no glob for paths below the folder that the file is in")
+    return patterns
+
+
+def _severity(rule: str, value: object) -> str:
+    if not isinstance(value, str) or value not in SEVERITIES:
+        raise ValueError(f'rules.{rule} is to be "error", "warn" or "off", and is {_shown_value(value)}')
+    return SEVERITIES[value]
+
+
+def _strings(key: str, value: object, wanted: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise ValueError(f"{key} is to be {wanted}, and is {_shown_value(value)}")
+    return value
+
+
+def _shown_value(value: object) -> str:
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    return repr(value)
+
+
+_VALUES: Final[dict[str, Callable[[str, object], Any]]] = {
+    "openclaw": _release,
+    "max-file": _number,
+    "max-total": _number,
+    "max-line": _number,
+    "line-files": _line_files,
+}
