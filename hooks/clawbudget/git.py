@@ -1,0 +1,196 @@
+"""Asking git about what is committed, in repositories that may be hostile.
+
+Only plumbing is run that reads objects: nothing here reads or writes the index, and nothing that a repository's own
+configuration names (hooks, filters, text converters, file system monitors, pagers, remotes) is ever run.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from contextlib import suppress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+_OPTIONS: Final = (
+    "--no-pager",
+    "--no-replace-objects",
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "safe.bareRepository=explicit",
+)
+
+# Set by git for its hooks, and about the repository that the hook runs in. A workspace may be in another.
+_OF_ONE_REPOSITORY: Final = (
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR",
+    "GIT_DIR",
+    "GIT_GRAFT_FILE",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_NAMESPACE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX",
+    "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE",
+)
+
+_SAFE: Final = {
+    # In a partial clone, reading an object may start a fetch, which runs what the configuration names. Where git does
+    # not know the first of these, the second leaves it no transport.
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "",
+    "GIT_LITERAL_PATHSPECS": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+
+_CHUNK: Final = 1 << 20
+_SHA256_DIGITS: Final = 64
+
+
+class GitError(Exception):
+    """Git is not there, or refuses; the message is the reason, in one line."""
+
+
+class Repository:
+    """The repository whose work tree begins at the folder ``root``."""
+
+    __slots__ = ("_batch", "_command", "_environment", "root")
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._command = ("git", "-C", root, *_OPTIONS)
+        self._environment = _environment(root)
+        self._batch: subprocess.Popen[bytes] | None = None
+
+    def commit(self, revision: str) -> str | None:
+        """Give the id of the commit that ``revision`` names, None if it names none. Raises GitError."""
+        if revision.startswith("-") or "\0" in revision:
+            return None
+        result = self._run("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+        if result.returncode not in (0, 1):
+            raise GitError(_reason(result.stderr))
+        return result.stdout.decode().strip() or None
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """Give the id of the best common ancestor of two commits, None if none is known. Raises GitError."""
+        result = self._run("merge-base", one, other)
+        return result.stdout.decode().strip() or None
+
+    def blob(self, commit: str, path: str, most: int) -> bytes | None:
+        """Give a file's bytes as they were committed; None if there is no such file, or one of over ``most`` bytes.
+
+        ``path`` starts at the root, with slashes. Raises GitError.
+        """
+        if "\n" in path:  # would end the request
+            result = self._run("cat-file", "blob", f"{commit}:{path}")
+            return None if result.returncode or len(result.stdout) > most else result.stdout
+        batch = self._batch or self._start_batch()
+        assert batch.stdin is not None
+        assert batch.stdout is not None
+        with suppress(BrokenPipeError):
+            batch.stdin.write(os.fsencode(f"{commit}:{path}\n"))
+            batch.stdin.flush()
+        answer = batch.stdout.readline()
+        if not answer:
+            raise GitError(f"git ended while it was asked for {path}")
+        described = answer.split()
+        if len(described) != 3 or not described[2].isdigit():
+            return None
+        size = int(described[2])
+        kept = size if described[1] == b"blob" and size <= most else 0
+        data = batch.stdout.read(kept)
+        left = size - len(data) + 1
+        while left and (passed := batch.stdout.read(min(left, _CHUNK))):
+            left -= len(passed)
+        if left:
+            raise GitError(f"git ended before it had given all of {path}")
+        return data if kept == size else None
+
+    def files(self, commit: str) -> dict[str, str]:
+        """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError."""
+        result = self._run("ls-tree", "-r", "-z", "--full-tree", commit)
+        if result.returncode:
+            raise GitError(_reason(result.stderr))
+        files = {}
+        for entry in os.fsdecode(result.stdout).split("\0")[:-1]:
+            described, _, path = entry.partition("\t")
+            files[path] = described.split(" ")[2]
+        return files
+
+    def ignores(self, path: str) -> bool:
+        """Tell whether the ignore files cover ``path``."""
+        return self._run("check-ignore", "--quiet", "--no-index", "--", path).returncode == 0
+
+    def close(self) -> None:
+        """End the process that answers for blobs."""
+        if self._batch is not None:
+            self._batch.communicate()
+            self._batch = None
+
+    def _start_batch(self) -> subprocess.Popen[bytes]:
+        self._batch = subprocess.Popen(
+            [*self._command, "cat-file", "--batch"],
+            env=self._environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        return self._batch
+
+    def _run(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+        try:
+            return subprocess.run(
+                [*self._command, *arguments],
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+            )
+        except OSError as error:
+            raise GitError(f"git can't be run: {error.strerror or error}") from None
+
+
+def blob_id(data: bytes, *, like: str) -> str:
+    """Give the id that a blob of these bytes has in a repository whose ids look ``like`` this one."""
+    import hashlib
+
+    algorithm = "sha256" if len(like) == _SHA256_DIGITS else "sha1"
+    return hashlib.new(algorithm, b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+
+
+def named_work_tree() -> str | None:
+    """Give the root of the work tree that the environment names, as it does for one whose .git is elsewhere."""
+    if "GIT_DIR" not in os.environ:
+        return None
+    return os.path.abspath(os.environ.get("GIT_WORK_TREE", os.curdir))
+
+
+def _environment(root: str) -> dict[str, str]:
+    environment = {**os.environ, **_SAFE}
+    if os.path.lexists(os.path.join(root, ".git")):
+        for name in _OF_ONE_REPOSITORY:
+            environment.pop(name, None)
+        # What lies at the root is the repository, or there is none: git does not look further up.
+        environment["GIT_CEILING_DIRECTORIES"] = os.path.dirname(root)
+    else:
+        for name in ("GIT_DIR", "GIT_WORK_TREE"):
+            if name in environment:
+                environment[name] = os.path.abspath(environment[name])
+    return environment
+
+
+def _reason(stderr: bytes) -> str:
+    """Give the first line of what git said, and where it refuses another user's repository, what it is about."""
+    lines = stderr.decode("utf-8", "backslashreplace").splitlines() or ["no reason given"]
+    told = next((line for line in lines if line.startswith("fatal: ")), lines[0]).removeprefix("fatal: ")
+    if "dubious ownership" in told:
+        return f"{told}; name it in git's setting safe.directory if you trust it"
+    return told

@@ -1,0 +1,219 @@
+"""What was measured in an earlier commit: of a workspace's files, of their total, of their long lines."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from clawbudget.budget import long_lines
+from clawbudget.git import Repository, blob_id
+from clawbudget.javascript import collapse_white_space, decode_utf8, length, trim_end
+from clawbudget.limits import MAX_BYTES
+from clawbudget.workspaces import is_bootstrap_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Final
+
+    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.findings import Finding
+    from clawbudget.ratchet import Revision
+    from clawbudget.reading import BootstrapFile
+
+_SIMILAR: Final = 0.5
+_MOST_CANDIDATES: Final = 200
+"""How alike, and of how many, a file's former self is looked for. Git's own limits for renames are the like."""
+
+_ENDS: Final = 40
+"""A long line is known again by so many characters at its start or its end."""
+
+
+class NoCommitError(Exception):
+    """The revision names no commit of the repository."""
+
+
+class OldFile:
+    """A file as it was committed: its path from the root and its bytes."""
+
+    __slots__ = ("data", "path")
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self.data = data
+
+
+class History:
+    """A repository as it was in one commit. ``commit`` is None before the first, when everything is new."""
+
+    __slots__ = ("_commit", "_files", "_repository", "_vanished")
+
+    def __init__(self, root: str, revision: Revision) -> None:
+        self._repository = Repository(root)
+        self._commit = _find_commit(self._repository, revision)
+        self._files: dict[str, OldFile | None] = {}
+        self._vanished: dict[str, str] | None = None
+
+    def close(self) -> None:
+        """End the process that was asked."""
+        self._repository.close()
+
+    def before(self, checked: CheckedWorkspace, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
+        """Give each finding with what was measured in its place then, in UTF-16 code units; None: nothing was there.
+
+        The findings are about sizes, and those about one file's lines stand in the order of the lines.
+        """
+        self._files.clear()
+        files = {file.path: file for file in checked.files}
+        lines: dict[str, OldLines] = {}
+        for finding in findings:
+            if finding.rule == "total-too-long":
+                yield finding, self._total(checked)
+                continue
+            file = files[finding.path]
+            old = self._old_self(file)
+            if old is None:
+                yield finding, None
+            elif finding.rule == "file-too-long":
+                yield finding, size_before(old.data, file.data or b"")
+            else:
+                if finding.path not in lines:
+                    lines[finding.path] = OldLines(old.data, file.text, checked.limits.max_line)
+                yield finding, lines[finding.path].before(finding.line)
+
+    def _total(self, checked: CheckedWorkspace) -> int | None:
+        if self._commit is None:
+            return None
+        now = {file.name: file for file in checked.files}
+        sizes: dict[str, int] = {}
+        found: dict[str, int] = {}
+        for name in checked.limits.files:
+            file = now.get(name)
+            old = self._old_self(file) if file else self._committed(self._path_of(checked.workspace.path_of(name)))
+            if old is not None:
+                # By path, so that a file renamed within the workspace counts once.
+                sizes[old.path] = size_before(old.data, file.data or b"") if file else _size(old.data)
+                found[name] = sizes[old.path]
+            elif name in checked.sizes and self._repository.ignores(self._path_of(checked.workspace.path_of(name))):
+                # It has no history, and no commit changes it.
+                sizes[name] = found[name] = checked.sizes[name]
+        if not sizes:
+            return None
+        release = checked.limits.release
+        markers = release.markers(checked.workspace.folder, found, {}) if release else {}
+        return sum(sizes.values()) + sum(markers.values())
+
+    def _old_self(self, file: BootstrapFile) -> OldFile | None:
+        """Find a file in the commit, under its own path or under that which it was renamed from."""
+        path = self._path_of(file.path)
+        if path not in self._files:
+            self._files[path] = self._committed(path) or self._renamed_from(path, file.data or b"")
+        return self._files[path]
+
+    def _path_of(self, path: str) -> str:
+        folder, name = os.path.split(os.path.abspath(path))
+        relative = os.path.relpath(os.path.realpath(folder), os.path.realpath(self._repository.root))
+        parts = [] if relative == os.curdir else relative.split(os.sep)
+        return "/".join([*parts, name])
+
+    def _committed(self, path: str) -> OldFile | None:
+        data = None if self._commit is None else self._repository.blob(self._commit, path, MAX_BYTES)
+        return None if data is None else OldFile(path, data)
+
+    def _renamed_from(self, path: str, data: bytes) -> OldFile | None:
+        """Find the same, else the most similar, of the bootstrap files that were committed and are no longer there."""
+        for gone, identity in self._gone().items():
+            if identity == blob_id(data, like=identity):
+                return OldFile(gone, data)
+        folder, _, name = path.rpartition("/")
+        alike = sorted(self._gone(), key=lambda gone: (not gone.endswith(name), not gone.startswith(f"{folder}/")))
+        best, best_share = None, _SIMILAR
+        for candidate in alike[:_MOST_CANDIDATES]:
+            old = self._committed(candidate)
+            share = similarity(old.data, data) if old else 0
+            if old and share >= best_share:
+                best, best_share = old, share
+        return best
+
+    def _gone(self) -> dict[str, str]:
+        if self._vanished is None:
+            listed = {} if self._commit is None else self._repository.files(self._commit)
+            self._vanished = {
+                path: identity
+                for path, identity in listed.items()
+                if is_bootstrap_name(path.rpartition("/")[2])
+                and not os.path.lexists(os.path.join(self._repository.root, path))
+            }
+        return self._vanished
+
+
+def _find_commit(repository: Repository, revision: Revision) -> str | None:
+    commit = repository.commit(revision.name)
+    if commit is None and revision.name == "HEAD":
+        return None
+    if commit is None:
+        raise NoCommitError(f"{revision.name} is no commit of {repository.root}; a shallow clone may lack it")
+    until = repository.commit(revision.until) if revision.until else None
+    return (until and repository.merge_base(commit, until)) or commit
+
+
+class OldLines:
+    """A file's lines that were too long, to find again in those that are now.
+
+    A line is its old self if its text is the same wherever it stands, or else if it starts or ends alike. Each old line
+    is found again once; twice if it was parted, so that one half starts and another ends as it did.
+    """
+
+    __slots__ = ("_before",)
+
+    def __init__(self, old: bytes, text: str, max_line: int) -> None:
+        now = {number: collapse_white_space(line) for number, line, _ in long_lines(text, max_line)}
+        before = [collapse_white_space(line) for _, line, _ in long_lines(decode_utf8(old), max_line)]
+        same = Counter(before) & Counter(now.values())
+        self._before: dict[int, int] = {}
+        for number, line in now.items():
+            if same[line] > 0:
+                same[line] -= 1
+                self._before[number] = length(line)
+        left = list((Counter(before) - Counter(now.values())).elements())
+        left = self._match(now, left, lambda line: (line[:_ENDS], line[-_ENDS:]))
+        self._match(now, left, lambda line: line[:_ENDS])
+        self._match(now, left, lambda line: line[-_ENDS:])
+
+    def before(self, number: int | None) -> int | None:
+        """Give the length that the line with this number had, None if it is new."""
+        return None if number is None else self._before.get(number)
+
+    def _match(self, now: dict[int, str], left: list[str], ends: Callable[[str], object]) -> list[str]:
+        """Match what is not matched yet with the lines ``left`` that have the same ends; give those still left."""
+        by_ends: dict[object, list[str]] = {}
+        for line in reversed(left):
+            by_ends.setdefault(ends(line), []).append(line)
+        for number, line in now.items():
+            if number not in self._before and by_ends.get(ends(line)):
+                self._before[number] = length(by_ends[ends(line)].pop())
+        return [line for lines in by_ends.values() for line in reversed(lines)]
+
+
+def size_before(old: bytes, now: bytes) -> int:
+    """Give the UTF-16 code units that a file had, as it would be written on disk today.
+
+    Where git writes other line ends to disk than it commits, the size changes with them alone: committed line feeds
+    are taken for what they are on disk.
+    """
+    if b"\r\n" in old or b"\r\n" not in now:
+        return _size(old)
+    return _size(now) - _size(now.replace(b"\r\n", b"\n")) + _size(old)
+
+
+def _size(data: bytes) -> int:
+    return length(trim_end(decode_utf8(data)))
+
+
+def similarity(one: bytes, other: bytes) -> float:
+    """Give the share, from 0 to 1, of the larger text that stands in lines of both."""
+    if one == other:
+        return 1
+    lines, others = Counter(one.splitlines()), Counter(other.splitlines())
+    shared = sum(len(line) * count for line, count in (lines & others).items())
+    return shared / max(len(one), len(other), 1)
