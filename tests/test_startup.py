@@ -43,6 +43,8 @@ def test_a_check_without_findings_imports_next_to_nothing(workspace: Callable[..
         "clawbudget.javascript",
         "clawbudget.limits",
         "clawbudget.reading",
+        "clawbudget.roots",
+        "clawbudget.settings_files",
         "clawbudget.workspaces",
     }
 

@@ -14,13 +14,20 @@ from clawbudget.workspaces import reason_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from clawbudget.findings import Finding
     from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Limits
     from clawbudget.losses import FileLoss
+    from clawbudget.ratchet import Ratchet
     from clawbudget.reading import BootstrapFile
+    from clawbudget.settings import Settings
     from clawbudget.workspaces import Workspace
+
+
+SUPPRESSION_MARK: Final = b"clawbudget:"
+"""What every comment to us contains."""
 
 
 class CheckedWorkspace:
@@ -63,8 +70,14 @@ class CheckedWorkspace:
         return sum(self.sizes.values()) + sum(self.markers.values())
 
 
-def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
-    """Hold a workspace's files, as they are on disk now, to ``limits``."""
+def check(
+    workspace: Workspace, limits: Limits, settings: Settings | None = None, ratchet: Ratchet | None = None
+) -> CheckedWorkspace:
+    """Hold a workspace's files, as they are on disk now, to ``limits``.
+
+    Comments in the files, then ``settings``, then the ``ratchet`` may drop findings or make them less severe. Raises
+    RatchetError if there is nothing to compare with.
+    """
     checked = CheckedWorkspace(workspace, limits)
     checked.files = read_files(workspace, limits.files)
     for file in checked.files:
@@ -75,11 +88,23 @@ def check(workspace: Workspace, limits: Limits) -> CheckedWorkspace:
     checked.markers = _markers(checked)
     checked.findings += _check_names(workspace, limits)
     checked.findings += _check_total(checked)
+    _let_pass(checked, settings, ratchet)
     checked.files.clear()
     checked.injections.clear()
     checked.losses.clear()
     checked.unbreakable.clear()
     return checked
+
+
+def _let_pass(checked: CheckedWorkspace, settings: Settings | None, ratchet: Ratchet | None) -> None:
+    if any(file.data is not None and SUPPRESSION_MARK in file.data for file in checked.files):
+        from clawbudget.suppressions import apply_suppressions
+
+        apply_suppressions(checked)
+    if settings is not None:
+        checked.findings = settings.judged(checked.findings)
+    if ratchet is not None:
+        ratchet.apply(checked)
 
 
 def _markers(checked: CheckedWorkspace) -> dict[str, int]:
@@ -132,7 +157,7 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
     text = file.text
     size = checked.sizes[file.name] = length(trim_end(text))
     limit = limits.of_file(file.name)
-    if size > limit:
+    if size > min(limit, limits.cut_at(file.name)):
         from clawbudget.explaining import file_too_long
 
         yield file_too_long(file, size, checked)

@@ -6,17 +6,23 @@ import sys
 
 from clawbudget.budget import check
 from clawbudget.limits import Limits
+from clawbudget.roots import Roots
+from clawbudget.settings_files import SettingsFiles
 from clawbudget.workspaces import select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Final, TypeAlias
 
     from clawbudget.budget import CheckedWorkspace
+    from clawbudget.commands.command_line import CommandLine, Convert
     from clawbudget.commands.report_options import Request
     from clawbudget.findings import Finding
+    from clawbudget.ratchet import Ratchet
     from clawbudget.reports.style import Style
+    from clawbudget.settings import Settings
+    from clawbudget.workspaces import Workspace
 
     Failure: TypeAlias = tuple[str, str]
 
@@ -30,8 +36,11 @@ Fails if a bootstrap file, all of them together or a line is over its limit.
 PATH is a bootstrap file, which stands for its whole workspace, or a folder,
 which stands for every workspace at or below it (default: the current folder).
 
+  --ratchet[=REV]     let pass what was over in the commit REV (HEAD) and got
+                      no worse; in CI: where --from-ref's branch began
   --strict            fail on warnings, too
   --verbose           print all findings of a kind, and each workspace's summary
+  --show-settings     print each workspace's settings and where they are from
 {report}
 {limits}
 examples:
@@ -46,24 +55,30 @@ Exit code: 0 nothing over, 1 errors found, 2 wrong usage or an unreadable path.
 class Options:
     """What the command line asks for. The defaults are what the hook does without arguments."""
 
-    __slots__ = ("limits", "notes", "paths", "request", "strict", "verbose")
+    __slots__ = (
+        "limits",
+        "line",
+        "notes",
+        "paths",
+        "ratchet",
+        "request",
+        "roots",
+        "shows_settings",
+        "strict",
+        "verbose",
+    )
 
-    def __init__(
-        self,
-        paths: Sequence[str] = (),
-        *,
-        limits: Limits | None = None,
-        notes: Sequence[str] = (),
-        strict: bool = False,
-        verbose: bool = False,
-        request: Request | None = None,
-    ) -> None:
+    def __init__(self, paths: Sequence[str]) -> None:
         self.paths = paths or (".",)
-        self.limits = limits or Limits()
-        self.notes = notes
-        self.strict = strict
-        self.verbose = verbose
-        self.request = request
+        self.line: CommandLine | None = None
+        self.limits = Limits()
+        self.notes: list[str] = []
+        self.request: Request | None = None
+        self.roots = Roots()
+        self.ratchet: Ratchet | None = None
+        self.shows_settings = False
+        self.strict = False
+        self.verbose = False
 
 
 def help_text() -> str:
@@ -79,9 +94,13 @@ def main(argv: Sequence[str]) -> int:
     """Check the workspaces that ``argv`` names. Gives 0 (nothing over), 1 (errors) or 2 (a path can't be read)."""
     options = _parse(argv)
     selection = select(options.paths)
-    checked = [check(workspace, options.limits) for workspace in selection.workspaces]
+    if options.shows_settings:
+        _show_settings(selection.workspaces, options)
+        checked = []
+    else:
+        checked = _check_all(selection.workspaces, options)
     failures = selection.failures + [failure for each in checked for failure in each.failures]
-    notes = [*options.notes]
+    notes = list(dict.fromkeys(options.notes))
     notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
     if notes or failures:
@@ -93,7 +112,47 @@ def main(argv: Sequence[str]) -> int:
         _report(checked, findings, verbose=options.verbose)
     if failures:
         return 2
-    return int(any(options.strict or finding.severity == "error" for finding in findings))
+    failing = ("error", "warning") if options.strict else ("error",)
+    return int(any(finding.severity in failing for finding in findings))
+
+
+def _check_all(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
+    if options.ratchet is None:
+        return _checked(workspaces, options)
+    from clawbudget.commands import UsageError
+    from clawbudget.ratchet import RatchetError
+
+    try:
+        return _checked(workspaces, options)
+    except RatchetError as error:
+        raise UsageError(f"--ratchet: {error}") from None
+    finally:
+        options.ratchet.close()
+
+
+def _checked(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
+    """Check each workspace under its own settings, if there are any."""
+    files = SettingsFiles(options.roots)
+    known: dict[tuple[str, ...], tuple[Limits, Settings | None]] = {(): (options.limits, None)}
+    checked = []
+    for workspace in workspaces:
+        paths = files.of(workspace.folder)
+        if paths not in known:
+            known[paths] = _under_settings(paths, options)
+        limits, settings = known[paths]
+        if settings is None or not settings.excludes(workspace.folder):
+            checked.append(check(workspace, limits, settings, options.ratchet))
+    return checked
+
+
+def _under_settings(paths: Sequence[str], options: Options) -> tuple[Limits, Settings]:
+    from clawbudget.commands.command_line import CommandLine
+    from clawbudget.commands.limit_options import chosen_limits, read_settings
+
+    settings = read_settings(paths)
+    chosen = chosen_limits(options.line or CommandLine([], {}), settings)
+    options.notes += chosen.notes
+    return chosen.limits(), settings
 
 
 def _parse(argv: Sequence[str]) -> Options:
@@ -101,17 +160,58 @@ def _parse(argv: Sequence[str]) -> Options:
         return Options(argv)
     from clawbudget.commands import command_line, limit_options, report_options
 
-    known = {**limit_options.OPTIONS, **report_options.OPTIONS, "--strict": (), "--verbose": ()}
-    line = command_line.read(argv, known)
-    limits, notes = limit_options.limits_of(line, line.value("--openclaw"))
-    return Options(
-        line.arguments,
-        limits=limits,
-        notes=notes,
-        strict=line.has("--strict"),
-        verbose=line.has("--verbose"),
-        request=report_options.request_of(line),
-    )
+    line = command_line.read(argv, options())
+    asked = Options(line.arguments)
+    asked.line = line
+    asked.limits, asked.notes = limit_options.limits_of(line, line.value("--openclaw"))
+    asked.shows_settings = line.has("--show-settings")
+    asked.strict = line.has("--strict")
+    asked.verbose = line.has("--verbose")
+    asked.request = report_options.request_of(line)
+    if line.has("--ratchet"):
+        asked.ratchet = _ratchet(line.value("--ratchet"), asked.roots)
+    return asked
+
+
+def options() -> dict[str, Sequence[Convert]]:
+    """Give the options that the command knows."""
+    from clawbudget.commands import limit_options, report_options
+    from clawbudget.commands.command_line import AtWill
+
+    own: dict[str, Sequence[Convert]] = {
+        "--ratchet": AtWill((_revision,)),
+        "--strict": (),
+        "--verbose": (),
+        "--show-settings": (),
+    }
+    return {**limit_options.OPTIONS, **report_options.OPTIONS, **own}
+
+
+def _revision(text: str) -> str:
+    if not text:
+        raise ValueError("name a revision after the =, or leave it out")
+    return text
+
+
+def _ratchet(given: str | bool, roots: Roots) -> Ratchet:
+    import os
+
+    from clawbudget.ratchet import Ratchet, Revision
+
+    return Ratchet(Revision.chosen(given if isinstance(given, str) else None, os.environ), roots)
+
+
+def _show_settings(workspaces: Iterable[Workspace], options: Options) -> None:
+    from clawbudget.commands.command_line import CommandLine
+    from clawbudget.commands.limit_options import chosen_limits, read_settings
+    from clawbudget.reports.settings import settings_lines
+
+    files = SettingsFiles(options.roots)
+    for workspace in workspaces:
+        settings = read_settings(files.of(workspace.folder))
+        chosen = chosen_limits(options.line or CommandLine([], {}), settings)
+        for line in settings_lines(workspace, chosen, settings):
+            print(line)
 
 
 def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> None:

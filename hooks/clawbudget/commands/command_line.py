@@ -1,5 +1,7 @@
 """Reading a command line: ``--flag``, ``--name VALUE`` and ``--name=VALUE``, anywhere among the other arguments.
 
+An option whose value may be left out takes one after ``=`` only: what follows ``--name`` is never its value.
+
 argparse would do all of this, but its import alone doubles the run time of a hook that runs on every commit.
 """
 
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     Convert = Callable[[str], object]
+
+
+class AtWill(tuple["Convert", ...]):
+    """The function that converts the value of an option that need not have one."""
+
+    __slots__ = ()
 
 
 class CommandLine:
@@ -36,7 +44,8 @@ class CommandLine:
 
 
 def read(argv: Sequence[str], options: Mapping[str, Sequence[Convert]]) -> CommandLine:
-    """Read ``argv``. ``options`` gives for each option the functions that convert its values: none for a flag.
+    """Read ``argv``. ``options`` gives for each option the functions that convert its values: none for a flag,
+    AtWill for a value that may be left out (the option is True then).
 
     All after ``--`` is no option. A converter raises ValueError for a wrong value. Raises UsageError for what can't be
     understood, HelpWanted for -h and --help.
@@ -50,7 +59,8 @@ def read(argv: Sequence[str], options: Mapping[str, Sequence[Convert]]) -> Comma
         elif argument.startswith("-") and argument != "-":
             name, equals, value = argument.partition("=")
             converts = _find(name, options)
-            given = [value] if equals else [*islice(pending, len(converts))]
+            takes = 0 if isinstance(converts, AtWill) else len(converts)
+            given = [value] if equals else [*islice(pending, takes)]
             values[name] = _converted(name, given, converts)
         else:
             arguments.append(argument)
@@ -69,6 +79,8 @@ def _find(name: str, options: Mapping[str, Sequence[Convert]]) -> Sequence[Conve
 
 
 def _converted(name: str, given: list[str], converts: Sequence[Convert]) -> object:
+    if not given and isinstance(converts, AtWill):
+        return True
     if len(given) != len(converts):
         needed = ("takes no value", "needs a value", "needs two values")[len(converts)]
         raise UsageError(f"{name} {needed}")

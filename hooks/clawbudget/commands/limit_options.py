@@ -8,10 +8,11 @@ from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Final
+    from typing import Any, Final
 
     from clawbudget.commands.command_line import CommandLine, Convert
     from clawbudget.config import ConfiguredLimits
+    from clawbudget.settings import Settings
 
 HELP: Final = """\
 limits, in UTF-16 code units as OpenClaw counts them:
@@ -25,6 +26,9 @@ limits, in UTF-16 code units as OpenClaw counts them:
   --line-files NAMES  whose lines are measured: names with commas between them,
                       all or none
 """
+
+
+_KEYS: Final = ("max-file", "max-total", "max-line", "line-files")
 
 
 def whole_number(text: str) -> int:
@@ -59,29 +63,78 @@ OPTIONS: Final[dict[str, Sequence[Convert]]] = {
 }
 
 
-def limits_of(line: CommandLine, release: Release | None) -> tuple[Limits, list[str]]:
-    """Give the limits that a command line with these options asks for under ``release``, and notes for the user.
+class Chosen:
+    """The limits that are asked for, and ``notes`` for the user.
 
-    What stands on the command line beats the configuration, which beats the release. Raises UsageError if the
-    configuration can't be read.
+    ``values`` and, for single files, ``file_limits`` have them by key; ``origins`` tells by the same keys where each is
+    from.
     """
-    notes = list(release.notes) if release else []
-    max_file, max_total = line.value("--max-file"), line.value("--max-total")
-    if line.has("--config"):
-        configured = _configured(line.value("--config"), line.value("--agent"), release or Release.named("latest"))
-        notes += configured.notes
-        max_file = max_file or configured.max_file
-        max_total = max_total or configured.max_total
+
+    __slots__ = ("file_limits", "notes", "origins", "release", "values")
+
+    def __init__(self, release: Release | None) -> None:
+        self.release = release
+        self.notes = list(release.notes) if release else []
+        self.values: dict[str, Any] = {}
+        self.origins: dict[str, str] = {}
+        self.file_limits: dict[str, int] = {}
+
+    def set(self, key: str, value: object, origin: str) -> None:
+        """Set a value in the place of any other."""
+        self.values[key] = value
+        self.origins[key] = origin
+
+    def limits(self) -> Limits:
+        """Give the limits."""
+        values = {key.replace("-", "_"): value for key, value in self.values.items() if key in _KEYS}
+        return Limits(release=self.release, file_limits=self.file_limits, **values)
+
+
+def chosen_limits(line: CommandLine, settings: Settings | None = None, default: Release | None = None) -> Chosen:
+    """Choose between a command line with these options, settings, and a ``default`` release.
+
+    What stands on the command line beats the configuration that it names, which beats the settings, which beat the
+    release. Raises UsageError if the configuration can't be read.
+    """
+    chosen = Chosen(line.value("--openclaw") or (settings and settings.release) or default)
+    if settings:
+        for key, value in settings.values.items():
+            chosen.set(key, value, settings.origins[key])
+        # An option about each file leaves no file out.
+        chosen.file_limits = {} if line.has("--max-file") else settings.file_limits
+    _choose_configured(chosen, line)
+    for key in ("openclaw", *_KEYS):
+        if line.has(f"--{key}"):
+            chosen.set(key, line.value(f"--{key}"), f"--{key}")
+    return chosen
+
+
+def limits_of(line: CommandLine, release: Release | None) -> tuple[Limits, list[str]]:
+    """Give the limits that a command line asks for under ``release`` where there are no settings, and notes."""
+    chosen = chosen_limits(line, default=release)
+    return chosen.limits(), chosen.notes
+
+
+def _choose_configured(chosen: Chosen, line: CommandLine) -> None:
+    path = line.value("--config")
+    if path is not None:
+        configured = _configured(path, line.value("--agent"), chosen.release or Release.named("latest"))
+        chosen.notes += configured.notes
+        for key, value in (("max-file", configured.max_file), ("max-total", configured.max_total)):
+            if value is not None:
+                chosen.set(key, value, path)
     elif line.has("--agent"):
         raise UsageError("--agent needs --config: it is that file that holds the agent's limits")
-    limits = Limits(
-        release=release,
-        max_file=max_file,
-        max_total=max_total,
-        max_line=line.value("--max-line"),
-        line_files=line.value("--line-files"),
-    )
-    return limits, notes
+
+
+def read_settings(paths: Sequence[str]) -> Settings:
+    """Read settings files. Raises UsageError if one can't be read or understood."""
+    from clawbudget.settings import SettingsError, load
+
+    try:
+        return load(paths)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
 
 
 def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLimits:
