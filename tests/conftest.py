@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from git_repo import GitRepo, isolated_environment, project_as_hook_repo, repo_with_hook
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -45,3 +47,27 @@ def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             yield
         finally:
             os.seteuid(0)
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of all commands in git repositories: nothing of this user's settings counts."""
+    return isolated_environment(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def hook_repo(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> GitRepo:
+    """This project as a repository that hooks can be installed from."""
+    return project_as_hook_repo(tmp_path_factory.mktemp("project"), environment)
+
+
+@pytest.fixture(params=["pre-commit", "prek"])
+def runner(request: pytest.FixtureRequest) -> str:
+    """What runs the hooks."""
+    return str(request.param)
+
+
+@pytest.fixture
+def repo(tmp_path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str) -> GitRepo:
+    """A repository whose commits go through the hook, run by ``runner``."""
+    return repo_with_hook(tmp_path, environment, hook_repo, runner)

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
 PROJECT = Path(__file__).resolve().parent.parent
+CONFIG = """\
+repos:
+- repo: {url}
+  rev: {rev}
+  hooks:
+  - id: bootstrap-budget
+"""
 SCRIPTS = Path(sys.executable).parent
 
 
@@ -68,10 +75,30 @@ class GitRepo:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
+    def commits(self) -> int:
+        """Count the commits of the current branch."""
+        return int(self.git("rev-list", "--count", "HEAD"))
+
     def commit(self, *options: str) -> CompletedProcess[str]:
         """Stage all and commit, hooks included."""
         self.git("add", "--all")
         return self.run("git", "commit", "--quiet", "-m", "a commit", *options)
+
+
+def repo_with_hook(
+    path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str, *arguments: str
+) -> GitRepo:
+    """Give a repository whose commits go through the hook ``bootstrap-budget``, with these arguments."""
+    repo = GitRepo(path / "repo", environment)
+    config = CONFIG.format(url=hook_repo.path, rev=hook_repo.git("rev-parse", "HEAD"))
+    if arguments:
+        config += f"    args: [{', '.join(arguments)}]\n"
+    repo.write(".pre-commit-config.yaml", config)
+    repo.git("add", "--all")
+    repo.git("commit", "--quiet", "-m", "the hook")
+    installed = repo.run(runner, "install", "-t", "pre-commit", "-t", "pre-merge-commit")
+    assert installed.returncode == 0, installed.stdout
+    return repo
 
 
 def project_as_hook_repo(target: Path, environment: dict[str, str]) -> GitRepo:

@@ -3,43 +3,17 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from git_repo import GitRepo, isolated_environment, project_as_hook_repo
+from git_repo import GitRepo, repo_with_hook
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OVER = "x\n" * 10_001
 FITS = "x\n" * 5_000
-
-CONFIG = """\
-repos:
-- repo: {url}
-  rev: {rev}
-  hooks:
-  - id: bootstrap-budget
-"""
-
-
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    return isolated_environment(tmp_path_factory.mktemp("home"))
-
-
-@pytest.fixture(scope="session")
-def hook_repo(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> GitRepo:
-    return project_as_hook_repo(tmp_path_factory.mktemp("project"), environment)
-
-
-@pytest.fixture(params=["pre-commit", "prek"])
-def runner(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def repo(tmp_path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str) -> GitRepo:
-    """A repository whose commits go through the hook, run by ``runner``."""
-    return repo_with_hook(tmp_path, environment, hook_repo, runner)
 
 
 @pytest.fixture
@@ -53,31 +27,17 @@ def wrapping_repo(tmp_path: Path, environment: dict[str, str], hook_repo: GitRep
     return repo
 
 
-def repo_with_hook(path: Path, environment: dict[str, str], hook_repo: GitRepo, runner: str) -> GitRepo:
-    repo = GitRepo(path / "repo", environment)
-    repo.write(".pre-commit-config.yaml", CONFIG.format(url=hook_repo.path, rev=hook_repo.git("rev-parse", "HEAD")))
-    repo.git("add", "--all")
-    repo.git("commit", "--quiet", "-m", "the hook")
-    installed = repo.run(runner, "install")
-    assert installed.returncode == 0, installed.stdout
-    return repo
-
-
-def commits(repo: GitRepo) -> int:
-    return int(repo.git("rev-list", "--count", "HEAD"))
-
-
 def test_a_good_commit_passes_quietly(repo: GitRepo) -> None:
     repo.write("AGENTS.md", FITS)
     result = repo.commit()
-    assert (result.returncode, commits(repo)) == (0, 2), result.stdout
+    assert (result.returncode, repo.commits()) == (0, 2), result.stdout
     assert "AGENTS" not in result.stdout
 
 
 def test_an_over_budget_commit_is_stopped_and_told_why(repo: GitRepo) -> None:
     repo.write("AGENTS.md", OVER)
     result = repo.commit()
-    assert (result.returncode, commits(repo)) == (1, 1)
+    assert (result.returncode, repo.commits()) == (1, 1)
     assert "AGENTS.md: error: 20,001 characters, 1 over the limit of 20,000; OpenClaw 2026.9.6 would" in result.stdout
     repo.write("AGENTS.md", FITS)
     assert repo.commit().returncode == 0
@@ -110,12 +70,12 @@ def test_deleting_and_renaming_a_file(repo: GitRepo) -> None:
     assert repo.commit().returncode == 0
     repo.git("mv", "SOUL.md", "AGENTS.md")
     assert repo.commit().returncode == 0
-    assert commits(repo) == 4
+    assert repo.commits() == 4
     repo.write("notes.txt", OVER)
     assert repo.commit().returncode == 0
     repo.git("mv", "--force", "notes.txt", "AGENTS.md")
     stopped = repo.commit()
-    assert (stopped.returncode, commits(repo)) == (1, 5)
+    assert (stopped.returncode, repo.commits()) == (1, 5)
     assert "AGENTS.md: error: 20,001 characters" in stopped.stdout
 
 
@@ -252,7 +212,7 @@ def test_a_long_line_is_fixed_on_commit_and_the_next_commit_passes(wrapping_repo
     repo.write("AGENTS.md", "# Rules\n\n" + LONG_ITEM)
     repo.write("USER.md", LONG_ITEM)
     stopped = repo.commit()
-    assert (stopped.returncode, commits(repo)) == (1, 2)
+    assert (stopped.returncode, repo.commits()) == (1, 2)
     assert "AGENTS.md: wrapped line 3" in stopped.stdout
     wrapped = (repo.path / "AGENTS.md").read_text()
     assert max(map(len, wrapped.splitlines())) <= 240
@@ -262,7 +222,7 @@ def test_a_long_line_is_fixed_on_commit_and_the_next_commit_passes(wrapping_repo
     assert "USER.md:1: error: 317 characters, 77 over the limit of 240" in stopped.stdout
     (repo.path / "USER.md").unlink()
     passed = repo.commit()
-    assert (passed.returncode, commits(repo)) == (0, 3), passed.stdout
+    assert (passed.returncode, repo.commits()) == (0, 3), passed.stdout
     assert (repo.path / "AGENTS.md").read_text() == wrapped
 
 

@@ -184,7 +184,7 @@ def options() -> dict[str, Sequence[Convert]]:
         "--verbose": (),
         "--show-settings": (),
     }
-    return {**limit_options.OPTIONS, **report_options.OPTIONS, **own}
+    return {**limit_options.OPTIONS, **own, **report_options.OPTIONS}
 
 
 def _revision(text: str) -> str:
