@@ -45,7 +45,6 @@ _SAFE: Final = {
     # not know the first of these, the second leaves it no transport.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
-    "GIT_LITERAL_PATHSPECS": "1",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
@@ -127,7 +126,8 @@ class Repository:
 
     def ignores(self, path: str) -> bool:
         """Tell whether the ignore files cover ``path``."""
-        return self._run("check-ignore", "--quiet", "--no-index", "--", path).returncode == 0
+        # It takes a colon at the start for pathspec magic, and fails if told to take it literally.
+        return self._run("check-ignore", "--quiet", "--no-index", "--", f"./{path}").returncode == 0
 
     def close(self) -> None:
         """End the process that answers for blobs."""

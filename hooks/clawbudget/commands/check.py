@@ -103,6 +103,8 @@ def main(argv: Sequence[str]) -> int:
     notes = list(dict.fromkeys(options.notes))
     notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
+    if options.ratchet and selection.failures:
+        notes.append(f"--ratchet takes a revision after = only: --ratchet={selection.failures[0][0]}")
     if notes or failures:
         _tell(notes, failures)
     findings = [finding for each in checked for finding in each.findings]
