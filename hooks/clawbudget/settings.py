@@ -174,21 +174,25 @@ def _lay_over_table(settings: Settings, key: str, table: object, shown: str) -> 
         raise ValueError(f"{key} is to be a table, and is {_shown_value(table)}")
     for name, value in table.items():
         if key == "rules":
-            settings.severities[_known(name, RULES, "rule")] = _severity(name, value)
+            _known(name, RULES, "rule")
+            settings.severities[name] = _severity(name, value)
         else:
-            settings.file_limits[_known(name, BOOTSTRAP_FILES, "bootstrap file")] = _number(f"{key}.{name}", value)
+            if isinstance(value, dict):
+                raise ValueError(f'{key}.{name} is a table; names with a dot need quotes: "{name}.md" = 25_000')
+            _known(name, BOOTSTRAP_FILES, "bootstrap file")
+            settings.file_limits[name] = _number(f"{key}.{name}", value)
         settings.origins[f"{key}.{name}"] = shown
 
 
-def _known(name: str, names: Collection[str], kind: str) -> str:
+def _known(name: str, names: Collection[str], kind: str) -> None:
     if name in names:
-        return name
+        return
     from difflib import get_close_matches
 
-    near = get_close_matches(name, names, 1)
-    raise ValueError(
-        f"unknown {kind} {name}; " + (f"did you mean {near[0]}?" if near else f"known: {', '.join(names)}")
-    )
+    lowered = {known.lower(): known for known in names}
+    near = get_close_matches(name.lower(), lowered, 1)
+    advice = f"did you mean {lowered[near[0]]}?" if near else f"known: {', '.join(names)}"
+    raise ValueError(f"unknown {kind} {name}; {advice}")
 
 
 def _release(key: str, value: object) -> Release:
@@ -209,10 +213,10 @@ def _number(key: str, value: object) -> int:
 def _line_files(key: str, value: object) -> frozenset[str]:
     if value in ("all", "none"):
         return frozenset(BOOTSTRAP_FILES if value == "all" else ())
-    return frozenset(
+    names = _strings(key, value, '"all", "none" or a list of bootstrap files')
+    for name in names:
         _known(name, BOOTSTRAP_FILES, f"bootstrap file in {key}:")
-        for name in _strings(key, value, '"all", "none" or a list of bootstrap files')
-    )
+    return frozenset(names)
 
 
 def _patterns(key: str, value: object) -> list[str]:
