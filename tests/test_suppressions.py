@@ -51,7 +51,7 @@ def findings(**limits: int) -> list[str]:
         (["<!-- clawbudget: allow-file near-limit -->"],
          ["1: there is no near-limit in this file to allow [unused-suppression]"]),
         (["<!-- clawbudget: allow line-to-long -->", LONG],
-         ["2: line-too-long", "1: there is no rule line-to-long; did you mean line-too-long? [unused-suppression]"]),
+         ["1: there is no rule line-to-long; did you mean line-too-long? [unused-suppression]", "2: line-too-long"]),
         (["<!-- clawbudget: allow zzz -->"], ["1: there is no rule zzz [unused-suppression]"]),
         (["<!-- clawbudget: allow-file total-too-long -->"],
          ["1: no comment can allow total-too-long; a settings file can [unused-suppression]"]),
