@@ -243,7 +243,7 @@ def test_a_current_folder_that_is_gone_is_no_traceback(tmp_path: Path) -> None:
         (["--help"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["-h"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["--version"], 0, "stdout", "clawbudget 0."),
-        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check, show and wrap"),
+        (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check, show, wrap and init"),
         (["check", "--help"], 0, "stdout", "usage: clawbudget check"),
     ],
 )

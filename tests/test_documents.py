@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clawbudget.commands import check, limit_options, report_options, show, wrap
+from clawbudget.commands import check, init, limit_options, report_options, show, wrap
 from clawbudget.findings import RULES
 from clawbudget.limits import CONTRACTS, NEWEST, format_version
 from clawbudget.reports.rule_texts import HOME, RULE_TEXTS
@@ -38,6 +38,11 @@ def test_the_options_of_check() -> None:
     documented = names("option", "meaning")
     assert documented == list(check.options())
     assert sorted(helped(check.help_text())) == sorted(documented)
+
+
+def test_the_options_of_init() -> None:
+    assert sorted(helped(init.help_text())) == sorted(init.OPTIONS)
+    assert f"- repo: {init.PLACEHOLDER}   # PLACEHOLDER: the public address is not known yet\n  rev: v" in README
 
 
 def test_the_options_of_show() -> None:

@@ -26,6 +26,7 @@ commands:
   check   fail if a bootstrap file, all of them together or a line is too long
   show    show what the model really gets of a workspace
   wrap    break lines that are too long, where nothing else changes by that
+  init    add the check to a repository's hooks
 
 clawbudget COMMAND --help tells more; clawbudget --version tells the version.
 """
@@ -57,10 +58,12 @@ def _run(command: str, arguments: list[str]) -> int:
         from clawbudget.commands import show as module
     elif command == "wrap":
         from clawbudget.commands import wrap as module
+    elif command == "init":
+        from clawbudget.commands import init as module
     elif command in _OF_NO_COMMAND:
         return _OF_NO_COMMAND[command]()
     else:
-        print(f"clawbudget: there is no command {command!r}; known are check, show and wrap", file=sys.stderr)
+        print(f"clawbudget: there is no command {command!r}; known are check, show, wrap and init", file=sys.stderr)
         return 2
     from clawbudget.commands import HelpWanted, UsageError
 

@@ -6,7 +6,7 @@ import os
 import tomllib
 
 from clawbudget.findings import ERROR, NOTE, RULES, WARNING
-from clawbudget.limits import BOOTSTRAP_FILES, Release
+from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
 from clawbudget.settings_files import PYPROJECT, read_bytes
 
 TYPE_CHECKING = False
@@ -85,6 +85,11 @@ class Settings:
     def release(self) -> Release | None:
         """The release that the files ask for."""
         return self.values.get("openclaw")
+
+    def limits(self) -> Limits:
+        """Give the limits that the files ask for, if nothing beats them."""
+        values = {key.replace("-", "_"): value for key, value in self.values.items() if key != "openclaw"}
+        return Limits(release=self.release, file_limits=self.file_limits, **values)
 
     def excludes(self, path: str) -> bool:
         """Tell whether a glob covers ``path``."""

@@ -120,19 +120,19 @@ def main(argv: Sequence[str]) -> int:
 
 def _check_all(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
     if options.ratchet is None:
-        return _checked(workspaces, options)
+        return check_workspaces(workspaces, options)
     from clawbudget.commands import UsageError
     from clawbudget.ratchet import RatchetError
 
     try:
-        return _checked(workspaces, options)
+        return check_workspaces(workspaces, options)
     except RatchetError as error:
         raise UsageError(f"--ratchet: {error}") from None
     finally:
         options.ratchet.close()
 
 
-def _checked(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
+def check_workspaces(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
     """Check each workspace under its own settings, if there are any."""
     files = SettingsFiles(options.roots)
     known: dict[tuple[str, ...], tuple[Limits, Settings | None]] = {(): (options.limits, None)}
@@ -148,13 +148,25 @@ def _checked(workspaces: Iterable[Workspace], options: Options) -> list[CheckedW
 
 
 def _under_settings(paths: Sequence[str], options: Options) -> tuple[Limits, Settings]:
-    from clawbudget.commands.command_line import CommandLine
-    from clawbudget.commands.limit_options import chosen_limits, read_settings
+    settings = _read_settings(paths)
+    if options.line is None:
+        options.notes += settings.release.notes if settings.release else []
+        return settings.limits(), settings
+    from clawbudget.commands.limit_options import chosen_limits
 
-    settings = read_settings(paths)
-    chosen = chosen_limits(options.line or CommandLine([], {}), settings)
+    chosen = chosen_limits(options.line, settings)
     options.notes += chosen.notes
     return chosen.limits(), settings
+
+
+def _read_settings(paths: Sequence[str]) -> Settings:
+    from clawbudget.commands import UsageError
+    from clawbudget.settings import SettingsError, load
+
+    try:
+        return load(paths)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
 
 
 def _parse(argv: Sequence[str]) -> Options:
@@ -205,12 +217,12 @@ def _ratchet(given: str | bool, roots: Roots) -> Ratchet:
 
 def _show_settings(workspaces: Iterable[Workspace], options: Options) -> None:
     from clawbudget.commands.command_line import CommandLine
-    from clawbudget.commands.limit_options import chosen_limits, read_settings
+    from clawbudget.commands.limit_options import chosen_limits
     from clawbudget.reports.settings import settings_lines
 
     files = SettingsFiles(options.roots)
     for workspace in workspaces:
-        settings = read_settings(files.of(workspace.folder))
+        settings = _read_settings(files.of(workspace.folder))
         chosen = chosen_limits(options.line or CommandLine([], {}), settings)
         for line in settings_lines(workspace, chosen, settings):
             print(line)

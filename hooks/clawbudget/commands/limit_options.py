@@ -127,16 +127,6 @@ def _choose_configured(chosen: Chosen, line: CommandLine) -> None:
         raise UsageError("--agent needs --config: it is that file that holds the agent's limits")
 
 
-def read_settings(paths: Sequence[str]) -> Settings:
-    """Read settings files. Raises UsageError if one can't be read or understood."""
-    from clawbudget.settings import SettingsError, load
-
-    try:
-        return load(paths)
-    except SettingsError as error:
-        raise UsageError(str(error)) from None
-
-
 def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLimits:
     from clawbudget.config import ConfigError, configured_limits
 
