@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clawbudget.commands import check, init, limit_options, report_options, show, wrap
+from clawbudget.commands import check, init, limit_options, show, wrap
 from clawbudget.findings import RULES
 from clawbudget.limits import CONTRACTS, NEWEST, format_version
 from clawbudget.reports.rule_texts import HOME, RULE_TEXTS

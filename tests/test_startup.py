@@ -15,6 +15,22 @@ if TYPE_CHECKING:
 CLAWBUDGET = str(Path(sys.executable).with_name("clawbudget"))
 
 
+DEFAULT = {
+    "clawbudget",
+    "clawbudget.budget",
+    "clawbudget.cli",
+    "clawbudget.commands",
+    "clawbudget.commands.check",
+    "clawbudget.javascript",
+    "clawbudget.limits",
+    "clawbudget.reading",
+    "clawbudget.roots",
+    "clawbudget.settings_files",
+    "clawbudget.workspaces",
+}
+"""What a check without options, settings and findings imports of ours."""
+
+
 def imported(*arguments: str) -> set[str]:
     """Give the modules that the console script imports beyond those of a bare interpreter."""
     script, bare = (
@@ -33,20 +49,7 @@ def _modules(told: str) -> set[str]:
 
 def test_a_check_without_findings_imports_next_to_nothing(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS="a\n" * 1_000 + "über 🔴\n", SOUL="s")
-    assert imported("check", "AGENTS.md") <= {
-        "__future__",
-        "clawbudget",
-        "clawbudget.budget",
-        "clawbudget.cli",
-        "clawbudget.commands",
-        "clawbudget.commands.check",
-        "clawbudget.javascript",
-        "clawbudget.limits",
-        "clawbudget.reading",
-        "clawbudget.roots",
-        "clawbudget.settings_files",
-        "clawbudget.workspaces",
-    }
+    assert imported("check", "AGENTS.md") <= {"__future__", *DEFAULT}
 
 
 HEAVY = {
@@ -83,3 +86,24 @@ def test_wrap_imports_the_parsers_only_for_a_long_line(workspace: Callable[..., 
     assert imported("wrap", "--check").isdisjoint({"comrak", "pyromark", "re"})
     workspace(AGENTS="long " * 100)
     assert imported("wrap", "--check") >= {"comrak", "pyromark"}
+
+
+def test_settings_cost_little_more_than_their_parser(workspace: Callable[..., Path]) -> None:
+    folder = workspace(AGENTS="a")
+    (folder / "pyproject.toml").write_text("[project]\n")
+    assert "tomllib" not in imported("check")
+    (folder / ".clawbudget.toml").write_text('max-line = 300\n[rules]\nnear-limit = "off"\n')
+    modules = imported("check")
+    assert {each for each in modules if each.startswith("clawbudget")} == {
+        *DEFAULT,
+        "clawbudget.findings",
+        "clawbudget.settings",
+    }
+    assert modules.isdisjoint({"argparse", "dataclasses", "difflib", "fnmatch", "json", "pathlib", "subprocess"})
+
+
+def test_a_ratchet_over_nothing_does_not_ask_git(workspace: Callable[..., Path]) -> None:
+    folder = workspace(AGENTS="a")
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").touch()
+    assert imported("check", "--ratchet").isdisjoint({"subprocess", "clawbudget.git", "clawbudget.history"})

@@ -51,9 +51,12 @@ def start_up(runs: int) -> Iterator[Row]:
         files = [f"{each}.md" for each in NAMES]
         # Eight files of 20 KB are over the default total, so that run prints a report.
         write_workspace(folder / "fits", 6_300)
+        write_workspace(folder / "set", 6_300)
+        (folder / "set" / ".clawbudget.toml").write_text('max-line = 300\n[rules]\nnear-limit = "off"\n')
         commands = {
             "bare interpreter": BARE,
             "check, 8 files that fit": [CLAWBUDGET, "check", *(f"fits/{file}" for file in files)],
+            "check with settings, 8 that fit": [CLAWBUDGET, "check", *(f"set/{file}" for file in files)],
             "check, 8 files of 20 KB": [CLAWBUDGET, "check", *files],
             "check with options, 8 of 20 KB": [
                 CLAWBUDGET, "check", "--openclaw", "2026.7.1", "--max-total", "200000", *files,
