@@ -42,7 +42,7 @@ def test_the_options_of_check() -> None:
 
 def test_the_options_of_init() -> None:
     assert sorted(helped(init.help_text())) == sorted(init.OPTIONS)
-    assert f"- repo: {init.PLACEHOLDER}   # PLACEHOLDER: the public address is not known yet\n  rev: v" in README
+    assert f"- repo: {HOME}   # PLACEHOLDER: the public address is not known yet\n  rev: v" in README
 
 
 def test_the_options_of_show() -> None:

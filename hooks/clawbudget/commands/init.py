@@ -13,6 +13,7 @@ from clawbudget.installed import installed_version
 from clawbudget.limits import Limits, Release, UnknownReleaseError
 from clawbudget.ratchet import COMPARED
 from clawbudget.reports.escaping import escape
+from clawbudget.reports.rule_texts import HOME
 from clawbudget.roots import Roots
 from clawbudget.workspaces import select
 from clawbudget.writing import Original, RefusedError
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from clawbudget.commands.command_line import CommandLine, Convert
 
 CONFIG: Final = ".pre-commit-config.yaml"
-PLACEHOLDER: Final = "https://example.invalid/clawbudget"
 _COMMENT: Final = "PLACEHOLDER: the public address is not known yet"
 
 # Runners look for these instead; two configurations would be worse than none.
@@ -116,9 +116,9 @@ def _entry(line: CommandLine, root: str) -> Entry:
         arguments.append("--ratchet")
     repo = line.value("--repo")
     if repo is None:
-        _tell(f"the public address is not known yet, so {PLACEHOLDER} stands for it: put in a clone's, or give --repo")
+        _tell(f"the public address is not known yet, so {HOME} stands for it: put in a clone's, or give --repo")
     rev = line.value("--rev") or f"v{version('clawbudget')}"
-    return Entry(repo or PLACEHOLDER, rev, arguments, "" if repo else _COMMENT)
+    return Entry(repo or HOME, rev, arguments, "" if repo else _COMMENT)
 
 
 def _installed() -> Release | None:

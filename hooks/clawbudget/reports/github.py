@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.findings import ERROR
+from clawbudget.findings import ERROR, NOTE, WARNING
 from clawbudget.reports.escaping import escape, escape_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from clawbudget.findings import Finding
     from clawbudget.reports.outcome import Outcome
+
+
+_COMMANDS: Final = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
 
 
 def workflow_commands(outcome: Outcome, *, most: int | None = None) -> Iterator[str]:
@@ -40,7 +44,7 @@ def _annotation(finding: Finding, folder: str) -> str:
     message = "\n".join(map(escape_line, (finding.message, f"To fix: {finding.advice}")))
     if finding.path == folder:
         message = f"{escape_line(folder)}: {message}"
-    return _command("error" if finding.severity == ERROR else "warning", properties, message)
+    return _command(_COMMANDS[finding.severity], properties, message)
 
 
 def _place(finding: Finding) -> dict[str, str]:

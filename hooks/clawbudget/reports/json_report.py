@@ -53,6 +53,7 @@ def _finding(checked: CheckedWorkspace, finding: Finding) -> dict[str, Any]:
         "endColumn": end,
         "measured": finding.measured,
         "allowed": finding.allowed,
+        "before": finding.before,
         "release": finding.release or (asked.name if asked else None),
         "message": finding.message,
         "advice": finding.advice,

@@ -46,6 +46,10 @@ RULE_TEXTS: Final = {
         "Bootstrap file that the release no longer reads",
         "Since 2026.8.1, OpenClaw reads neither TOOLS.md nor HEARTBEAT.md.",
     ),
+    "unused-suppression": (
+        "Comment that allows nothing",
+        "A comment to clawbudget that names a wrong rule, or nothing to allow, hides what comes later or never worked.",
+    ),
 }
 """For each rule of ``findings.RULES`` a title and one sentence that says why it matters."""
 

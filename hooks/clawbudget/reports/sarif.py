@@ -112,7 +112,12 @@ def _result(checked: CheckedWorkspace, finding: Finding, fingerprint: str) -> di
             }
         ],
         "partialFingerprints": {_FINGERPRINT: fingerprint},
-        "properties": {"measured": finding.measured, "allowed": finding.allowed, "release": finding.release},
+        "properties": {
+            "measured": finding.measured,
+            "allowed": finding.allowed,
+            "before": finding.before,
+            "release": finding.release,
+        },
     }
 
 
