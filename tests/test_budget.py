@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from clawbudget.budget import CheckedWorkspace, check, long_lines
+from clawbudget.javascript import collapse_white_space, decode_utf8, length
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
 from clawbudget.workspaces import select
 
@@ -161,11 +164,26 @@ LINE_CASES: list[tuple[str, str, list[tuple[int, int]]]] = [
 
 @pytest.mark.parametrize(("text", "expected"), [case[1:] for case in LINE_CASES], ids=[case[0] for case in LINE_CASES])
 def test_line_too_long(workspace: Callable[..., Path], text: str, expected: list[tuple[int, int]]) -> None:
-    assert [(number, size) for number, _, size in long_lines(text, 240)] == expected
+    assert [(number, size) for number, _, size in long_lines(text.encode(), 240)] == expected
     workspace(HEARTBEAT=text)
     assert rows(check_here(Limits())) == [
         ("line-too-long", "HEARTBEAT.md", number, size, 240) for number, size in expected
     ]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"\n", b"\r\n", b"ab", b"  ", "é漢🔴\ufeff".encode(), b"\xff", b"\xe2\x82", b"\xf0\x9f", b"\xed\xa0"]
+        )
+    )
+)
+@example([b"\xff" * 9, b"\n", b"ab"])
+def test_lines_of_any_bytes_are_measured_as_those_of_the_whole_text(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    lines = decode_utf8(data).split("\n")
+    measured = [(number, line, length(collapse_white_space(line))) for number, line in enumerate(lines, 1)]
+    assert list(long_lines(data, 8)) == [each for each in measured if each[2] > 8]
 
 
 @pytest.mark.parametrize(

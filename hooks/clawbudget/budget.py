@@ -6,7 +6,7 @@ means is put into words in ``explaining``.
 
 from __future__ import annotations
 
-from clawbudget.javascript import collapse_white_space, length, trim_end
+from clawbudget.javascript import collapse_white_space, decode_utf8, length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, near_limit
 from clawbudget.reading import read_files
 from clawbudget.workspaces import reason_of
@@ -121,15 +121,15 @@ def _markers(checked: CheckedWorkspace) -> dict[str, int]:
         return {}
 
 
-def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
-    """Give number, text and measured UTF-16 code units of each line over ``max_line``.
+def long_lines(data: bytes, max_line: int) -> Iterator[tuple[int, str, int]]:
+    """Give number, text and measured UTF-16 code units of each line over ``max_line`` in a file's bytes.
 
     A line is measured as OpenClaw measures it for the digest: without its line ending, trimmed, every run of white
     space as one space.
     """
-    # UTF-8 takes at least as many bytes as UTF-16 takes code units. So every line that ends within ``max_line`` bytes
-    # of its start is short enough, and a whole stretch of lines is passed over at once.
-    data = text.encode("utf-8", "surrogatepass")
+    # A line takes at least as many bytes as UTF-16 code units, ill-formed bytes included, which become one U+FFFD each
+    # or several together. So every line that ends within ``max_line`` bytes of its start is short enough, and a whole
+    # stretch of lines is passed over at once.
     start = counted = 0
     number = 1
     while start < len(data):
@@ -138,7 +138,7 @@ def long_lines(text: str, max_line: int) -> Iterator[tuple[int, str, int]]:
             end = data.find(b"\n", start)
             if end < 0:
                 end = len(data)
-            line = data[start:end].decode("utf-8", "surrogatepass")
+            line = decode_utf8(data[start:end])
             measured = length(collapse_white_space(line))
             if measured > max_line:
                 number += data.count(b"\n", counted, start)
@@ -170,7 +170,7 @@ def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Find
 
         yield file_near_limit(file, size, limit)
     if file.name in limits.line_files:
-        for number, line, measured in long_lines(text, limits.max_line):
+        for number, line, measured in long_lines(file.data or b"", limits.max_line):
             from clawbudget.explaining import line_too_long
 
             yield line_too_long(file, number, line, measured, checked)

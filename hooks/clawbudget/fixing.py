@@ -100,7 +100,7 @@ def fix_file(path: str, limits: Limits, *, cjk: bool = True) -> Fix:
     Raises RefusedError for what is not touched: a link, anything but a plain file, a long line in what is no UTF-8.
     """
     fix = Fix(Original.read(path))
-    lines = long_lines(fix.before.decode("utf-8", "replace"), limits.max_line)
+    lines = long_lines(fix.before, limits.max_line)
     if too_long := {number: size for number, _, size in lines}:
         _wrap(fix, too_long, limits.max_line, cjk)
     return fix
