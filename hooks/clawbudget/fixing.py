@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.limits import Limits
+    from clawbudget.survival.reach import Cut
 
 MEMORY_FILES: Final = ("USER.md", "MEMORY.md")
 """Since 2026.9, OpenClaw can shut one of these out of every prompt once something other than the agent rewrote it."""
@@ -97,23 +98,40 @@ def _files_of(path: str, found: FileSelection) -> list[str]:
 def fix_file(path: str, limits: Limits, *, cjk: bool = True) -> Fix:
     """Wrap the lines over the limit of the file at ``path``, as far as it can be proved that nothing else changes.
 
+    Of an AGENTS.md the breaks are chosen by what keeps most in front of the model once OpenClaw cuts the file.
     Raises RefusedError for what is not touched: a link, anything but a plain file, a long line in what is no UTF-8.
     """
     fix = Fix(Original.read(path))
     lines = long_lines(fix.before, limits.max_line)
     if too_long := {number: size for number, _, size in lines}:
-        _wrap(fix, too_long, limits.max_line, cjk)
+        _wrap(fix, too_long, limits, cjk)
     return fix
 
 
-def _wrap(fix: Fix, too_long: dict[int, int], max_line: int, cjk: bool) -> None:
+def _wrap(fix: Fix, too_long: dict[int, int], limits: Limits, cjk: bool) -> None:
     from clawbudget.wrapping.engine import wrap
 
     try:
         text = fix.before.decode()
     except UnicodeDecodeError as error:
         raise RefusedError(f"it is no UTF-8 at offset {error.start:,}") from None
-    wrapped = wrap(text, max_line, cjk=cjk)
+    if cut := _cut_of(fix.path, text, limits):
+        from clawbudget.survival.choosing import wrap_for_survival
+
+        wrapped = wrap_for_survival(text, limits.max_line, cut, cjk=cjk)
+    else:
+        wrapped = wrap(text, limits.max_line, cjk=cjk)
     fix.after = wrapped.text.encode()
     fix.changed = wrapped.changed
     fix.left = [(number, too_long[number], reason) for number, reason in wrapped.left.items()]
+
+
+def _cut_of(path: str, text: str, limits: Limits) -> Cut | None:
+    """Tell how OpenClaw cuts, or would cut, the file; None where its layout makes no difference."""
+    name = os.path.basename(path)
+    if name != "AGENTS.md":
+        return None
+    from clawbudget.survival.choosing import cut_of
+
+    limit = min(limits.of_file(name), limits.max_total)
+    return cut_of(text, limit, limits.release_for(name).contract)

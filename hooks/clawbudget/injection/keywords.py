@@ -11,7 +11,7 @@ from clawbudget.javascript import collapse_white_space
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
 NO_KEYWORD: Final = 0
@@ -64,6 +64,13 @@ class Vocabulary:
             return KEYWORD
         return NO_KEYWORD
 
+    def listed(self) -> Iterator[tuple[str, int, bool]]:
+        """Give each word, its priority, and whether it counts between word boundaries only."""
+        for words, priority in ((self._rules, HIGH_PRIORITY), (self._others, KEYWORD)):
+            yield from ((word, priority, True) for word in words.names)
+        for anywhere, priority in ((self._rules_anywhere, HIGH_PRIORITY), (self._others_anywhere, KEYWORD)):
+            yield from ((word, priority, False) for word in anywhere)
+
     def rule_words(self, line: str) -> list[str]:
         """List the words in a line of collapsed white space that give it high priority."""
         folded = _fold(line)
@@ -89,6 +96,11 @@ class _EnglishWords:
         self._single = frozenset(word for word in self._names if _tokens(word) == [word])
         self._phrases = tuple(word for word in self._names if word not in self._single)
         self.first_tokens = frozenset(_tokens(word)[0] for word in self._names)
+
+    @property
+    def names(self) -> list[str]:
+        """The words as OpenClaw writes them."""
+        return list(self._names.values())
 
     def occur_in(self, folded: bytes, tokens: list[bytes]) -> bool:
         if not self._single.isdisjoint(tokens):
