@@ -224,7 +224,7 @@ def test_lines(plain: GitRepo, before: list[str], after: list[str], told: list[s
 def test_many_long_lines_take_no_longer_for_each() -> None:
     old = "\n".join(f"{LONG}{number}" for number in range(6_000))
     new = "\n".join(f"{LONG}{number} or so" for number in range(6_000))
-    lines = OldLines(old.encode(), new, 240)
+    lines = OldLines(old.encode(), new.encode(), 240)
     assert lines.before(1) is not None
     assert lines.before(6_001) is None
 

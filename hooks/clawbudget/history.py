@@ -78,7 +78,7 @@ class History:
                 yield finding, size_before(old.data, file.data or b"")
             else:
                 if finding.path not in lines:
-                    lines[finding.path] = OldLines(old.data, file.text, checked.limits.max_line)
+                    lines[finding.path] = OldLines(old.data, file.data or b"", checked.limits.max_line)
                 yield finding, lines[finding.path].before(finding.line)
 
     def _total(self, checked: CheckedWorkspace) -> int | None:
@@ -166,9 +166,9 @@ class OldLines:
 
     __slots__ = ("_before",)
 
-    def __init__(self, old: bytes, text: str, max_line: int) -> None:
-        now = {number: collapse_white_space(line) for number, line, _ in long_lines(text, max_line)}
-        before = [collapse_white_space(line) for _, line, _ in long_lines(decode_utf8(old), max_line)]
+    def __init__(self, old: bytes, new: bytes, max_line: int) -> None:
+        now = {number: collapse_white_space(line) for number, line, _ in long_lines(new, max_line)}
+        before = [collapse_white_space(line) for _, line, _ in long_lines(old, max_line)]
         same = Counter(before) & Counter(now.values())
         self._before: dict[int, int] = {}
         for number, line in now.items():
