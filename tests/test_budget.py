@@ -104,7 +104,7 @@ def total_message(**sizes: int) -> str:
         (
             {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 15_000, "MEMORY": 5_001},
             "60,001 characters, 1 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to 5,000",
+            "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to at most 5,000",
         ),
         (
             {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_937, "IDENTITY": 10, "MEMORY": 500},
@@ -114,7 +114,7 @@ def total_message(**sizes: int) -> str:
         (
             {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_900, "IDENTITY": 200, "MEMORY": 500},
             "60,600 characters, 600 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would cut IDENTITY.md to 100 and drop MEMORY.md",
+            "OpenClaw 2026.7.35 spends it in injection order and would cut IDENTITY.md to at most 100 and drop MEMORY.md",
         ),
         (
             {"AGENTS": 50_000, "SOUL": 20_000},
@@ -139,7 +139,7 @@ def test_a_release_counts_what_it_injects_for_missing_files(workspace: Callable[
     assert finding.message == (
         f"{59_900 + markers:,} characters, {markers - 100} over the limit of 60,000 for all files together "
         f"({markers} of them for the notes that OpenClaw injects in the place of IDENTITY.md and BOOTSTRAP.md); "
-        f"OpenClaw 2026.9.6 spends it in injection order and would cut MEMORY.md to {20_000 - markers:,}"
+        f"OpenClaw 2026.9.6 spends it in injection order and would cut MEMORY.md to at most {20_000 - markers:,}"
     )
 
 

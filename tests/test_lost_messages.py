@@ -47,12 +47,12 @@ def messages(rule: str, limits: Limits) -> list[str]:
         (
             "2026.9.6",
             "2,290 characters, 290 over the limit of 2,000; OpenClaw 2026.9.6 would inject 1,991 of 2,290 characters; "
-            "lines 24 and 40 are cut; lines 25-39 are lost except for 7 digest lines",
+            "lines 24 and 40 are cut; lines 25-39 are lost except for 7 digest lines, 2 of them cut",
         ),
         (
             "2026.7.33",
             "2,290 characters, 290 over the limit of 2,000; OpenClaw 2026.7.33 would inject 1,900 of 2,290 characters; "
-            "lines 24 and 40 are cut; lines 25-39 are lost except for 4 digest lines",
+            "lines 24 and 40 are cut; lines 25-39 are lost except for 4 digest lines, 2 of them cut",
         ),
         # No word of a digest where there is none.
         (
@@ -158,7 +158,7 @@ def test_hidden_rules(workspace: Callable[..., Path]) -> None:
     [
         # Few rules make a short digest, so a cut AGENTS.md leaves room for files that size alone would cut.
         (2_000, "no file is cut for this as long as others are cut to their own limits"),
-        (900, "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to 301"),
+        (900, "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to at most 301"),
     ],
 )
 def test_what_a_cut_agents_file_leaves_goes_to_the_others(

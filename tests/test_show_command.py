@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,7 +88,7 @@ class TestOverBudget:
             "HEARTBEAT.md        0         0        0                            not read here\n"
             "BOOTSTRAP.md        1         0        0                            not read here\n"
             "MEMORY.md           0         0        0                            missing\n"
-            "total           1,033       500      747   72.3%  ███████████████░  of 511\n"
+            "total           1,032       500      747   72.4%  ███████████████░  of 511\n"
             "AGENTS.md: 3 of 4 rule lines reach the model whole (OpenClaw 2026.7.35)\n"
         )
 
@@ -127,7 +128,7 @@ class TestOverBudget:
         Path("SOUL.md").write_text("".join(f"line {number}\n" for number in range(10, 60)))
         lines = printed("--max-file", "300", "--lost", "--file", "SOUL.md").splitlines()
         assert (lines[0], lines[1]) == ("  SOUL.md:19: cut at column 7: line 28", "  SOUL.md:20: lost: line 29")
-        assert lines[-1] == "  SOUL.md:44: lost but for its last 2: line 53"
+        assert lines[-1] == "  SOUL.md:44: lost but for its last 2 characters: line 53"
 
     def test_the_digest_line_by_line(self) -> None:
         assert printed("--max-file", "500", "--digest") == (
@@ -195,6 +196,55 @@ class TestOverBudget:
         )
 
 
+@pytest.mark.parametrize(
+    ("text", "limit", "lost"),
+    [
+        # The counts of head and tail stand in the text that OpenClaw injects: kept 22 of 199, and so on.
+        ("a\n" * 100, 121, 177),
+        ("a\n" * 100, 122, 175),
+        ("a\n" * 100, 126, 171),
+        ("a\r\n" * 100, 121, 276),
+    ],
+)
+def test_lost_is_what_is_neither_in_the_head_nor_in_the_tail(
+    workspace: Callable[..., Path], text: str, limit: int, lost: int
+) -> None:
+    workspace(SOUL=text)
+    arguments = ("--openclaw", "2026.7.33", "--max-file", str(limit))
+    kept = re.search(r"kept (\d+)\+(\d+) chars of (\d+)", printed(*arguments, "--file", "SOUL.md"))
+    assert kept
+    head, tail, whole = map(int, kept.groups())
+    assert whole - head - tail == lost
+    assert f" {lost:>8,} " in printed(*arguments).splitlines()[4]
+
+
+def test_a_file_that_the_digest_repeats_whole_is_cut_all_the_same(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="\n".join(f"- must {number}{' ' * 150}x" for number in range(130)))
+    assert printed().splitlines()[3] == (
+        "AGENTS.md      20,949    13,730        0          ████████████████  cut (own limit)"
+    )
+
+
+def test_blanks_that_the_digest_collapses_are_not_lost(workspace: Callable[..., Path]) -> None:
+    line = "- You must  " + "never  " * 60
+    workspace(AGENTS="\n".join(["words " * 75, line, "words " * 75]))
+    arguments = ("--openclaw", "2026.7.33", "--max-file", "700")
+    assert printed(*arguments, "--lost").splitlines()[0].startswith("! AGENTS.md:2: cut at column 240 in the digest: ")
+    # Beside the head the model gets 239 characters of the second line: with its double blanks these are 277.
+    assert "kept 315+policy 240+0 chars of 1333)" in printed(*arguments, "--file", "AGENTS.md")
+    assert printed(*arguments).splitlines()[3].split()[3] == f"{1333 - 315 - 277}"
+
+
+def test_a_retired_file_is_lost_and_one_for_other_sessions_is_not(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="a", TOOLS="- never\n", SOUL="soul", IDENTITY="i", BOOTSTRAP="")
+    lines = printed("--session", "subagent").splitlines()
+    assert lines[4] == "SOUL.md             4         0        0                            not read here"
+    assert lines[5] == "TOOLS.md            7         0        7  100.0%                    no longer read"
+    assert lines[9] == "BOOTSTRAP.md        0         0        0                            not read here"
+    assert lines[11].split()[:5] == ["total", "8", "1", "7", "87.5%"]
+    assert printed("--lost") == "! TOOLS.md:1: lost: - never\n"
+
+
 def test_half_a_surrogate_pair_is_shown_as_utf8_encodes_it(workspace: Callable[..., Path]) -> None:
     workspace(SOUL="🔴" * 300)
     text = subprocess.run(
@@ -234,6 +284,9 @@ def test_what_the_system_does_not_let_us_read_is_told(capsys: pytest.CaptureFixt
         (["--compare", "latest"], "--compare needs two values"),
         (["--compare", "latest", "1"], "--compare: '1' is no OpenClaw release"),
         (["--compare", "latest", "2026.9", "--openclaw", "2026.9"], "--compare names both releases; leave --open"),
+        (["--lost", "--digest"], "--lost and --digest are two views: ask for one"),
+        (["--digest", "--file", "USER.md"], "--digest is of AGENTS.md: leave --file out"),
+        (["--compare", "2026.9", "latest", "--file", "USER.md"], "--compare is of all files: leave --file out"),
         (["one", "two"], "name one workspace; clawbudget check takes many"),
         (["gone"], "can't read gone: No such file or directory"),
         (["nothing"], "no bootstrap file at or below nothing"),

@@ -199,7 +199,7 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
         cut, dropped = what_the_total_takes(checked, release)
     else:
         cut, dropped = spend(checked)
-    goes = [f"cut {name} to {left:,}" for name, left in cut.items()]
+    goes = [f"cut {name} to at most {left:,}" for name, left in cut.items()]
     if dropped:
         goes.append(f"drop {', '.join(dropped)}")
     if not goes:

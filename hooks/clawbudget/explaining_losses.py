@@ -46,11 +46,15 @@ def what_is_lost(file: BootstrapFile, checked: CheckedWorkspace) -> str:
         stated.append(f"{_these_lines(cut)} cut")
     kept = loss.indexes(IN_DIGEST, CUT_IN_DIGEST)
     if missing := sorted(loss.indexes(LOST) + kept):
-        exception = f" except for {_count(len(kept), 'digest line')}" if kept else ""
+        exception = f" except for {_digest_lines(kept, loss.indexes(CUT_IN_DIGEST))}" if kept else ""
         stated.append(f"{_lines(missing)} lost{exception}")
     if rules := loss.rules(LOST):
         stated.append(f"{_count(len(rules), 'rule line')} among the lost")
     return "; ".join(stated)
+
+
+def _digest_lines(kept: list[int], cut: list[int]) -> str:
+    return _count(len(kept), "digest line") + (f", {len(cut):,} of them cut" if cut else "")
 
 
 def what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:

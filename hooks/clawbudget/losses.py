@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.injection.fates import CUT_IN_DIGEST, IN_DIGEST, WHOLE, line_fates
+from clawbudget.injection.fates import CUT_IN_DIGEST, IN_DIGEST, line_fates
 from clawbudget.injection.keywords import is_rule_line
 from clawbudget.injection.prompt import Unreadable, inject
-from clawbudget.javascript import length, trim_end
+from clawbudget.injection.trimming import HEAD, TAIL
+from clawbudget.javascript import WHITE_SPACE, length, trim_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from clawbudget.injection.fates import Fate
     from clawbudget.injection.prompt import FileText, InjectedFile, Injection
     from clawbudget.limits import Limits, Release
     from clawbudget.reading import BootstrapFile
@@ -38,12 +38,22 @@ class FileLoss:
     @property
     def lost_units(self) -> int:
         """The UTF-16 code units of the source that stand nowhere in the prompt."""
-        last = len(self.lines) - 1
-        return sum(
-            _lost_of_line(line, fate, is_last=index == last)
-            for index, (line, fate) in enumerate(zip(self.lines, self.fates, strict=True))
-            if fate.kind != WHOLE
+        head, tail = (
+            sum(part.length for part in self.injected.parts if part.origin == origin) for origin in (HEAD, TAIL)
         )
+        gap = range(head, self.injected.raw - tail)
+        return len(gap) - (self._repeated_units(gap) if self.injected.digest else 0)
+
+    def _repeated_units(self, gap: range) -> int:
+        """Count the code units of the ``gap`` between head and tail that the digest repeats."""
+        repeated = start = 0
+        for line, fate in zip(self.lines, self.fates, strict=True):
+            end = start + length(line) + 1
+            if fate.kind in (IN_DIGEST, CUT_IN_DIGEST):
+                seen = end if fate.kind == IN_DIGEST else start + _units_behind(line, fate.start)
+                repeated += max(min(seen, gap.stop) - max(start, gap.start), 0)
+            start = end
+        return repeated
 
     def indexes(self, *kinds: str) -> list[int]:
         """Give the indexes of the lines that hold something and whose fate is one of ``kinds``."""
@@ -52,23 +62,26 @@ class FileLoss:
     def rules(self, *kinds: str) -> list[int]:
         """Give the indexes of the lines, in any file, that hold a rule word of the digest's and have such a fate."""
         # Looking at a line costs far more than looking at its fate, so only those asked for are looked at, and once.
-        for kind in kinds:
-            if kind not in self._rules:
-                self._rules[kind] = [
-                    index
-                    for index, (line, fate) in enumerate(zip(self.lines, self.fates, strict=True))
-                    if fate.kind == kind and is_rule_line(line)
-                ]
+        new = {kind: list[int]() for kind in kinds if kind not in self._rules}
+        for index, fate in enumerate(self.fates) if new else ():
+            if fate.kind in new and (line := self.lines[index]) and is_rule_line(line):
+                new[fate.kind].append(index)
+        self._rules |= new
         return sorted(index for kind in kinds for index in self._rules[kind])
 
 
-def _lost_of_line(line: str, fate: Fate, *, is_last: bool) -> int:
-    if fate.kind == IN_DIGEST:
-        return 0
-    content = line.removesuffix("\r")
-    ending = len(line) - len(content) + 1
-    lost_ending = 0 if is_last or fate.end or fate.kind == CUT_IN_DIGEST else ending
-    return max(length(content) - fate.start - fate.end, 0) + lost_ending
+def _units_behind(line: str, collapsed: int) -> int:
+    """Give how many code units of a line come to so many ``collapsed`` ones, in which a run of white space is one."""
+    units = 0
+    after_blank = True
+    for char in line:
+        if collapsed <= 0:
+            break
+        units += length(char)
+        is_blank = char in WHITE_SPACE
+        collapsed -= 0 if is_blank and after_blank else length(char)
+        after_blank = is_blank
+    return units
 
 
 def injection_of(

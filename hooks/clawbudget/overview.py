@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
-from clawbudget.injection.prompt import MISSING
+from clawbudget.injection.prompt import DROPPED, MISSING, InjectedFile
+from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
 from clawbudget.javascript import length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release, near_limit
 from clawbudget.losses import FileLoss, injection_of
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
-    from clawbudget.injection.prompt import InjectedFile
     from clawbudget.reading import BootstrapFile
     from clawbudget.workspaces import Workspace
 
@@ -72,8 +72,8 @@ class Overview:
 
     @property
     def raw(self) -> int:
-        """The length of all sources together."""
-        return sum(file.raw for file in self.files)
+        """The length of all sources together, without those that are for other sessions."""
+        return sum(file.raw for file in self.files if file.cause != OTHER_SESSIONS)
 
     @property
     def injected(self) -> int:
@@ -112,7 +112,7 @@ def _injected_file(injected: InjectedFile, file: BootstrapFile | None, limits: L
     if file is not None and file.data is not None:
         shown.loss = FileLoss(file.text, injected)
         shown.lost = shown.loss.lost_units
-        if not shown.lost and near_limit(shown.limit) <= shown.raw:
+        if injected.cause == WHOLE_FILE and near_limit(shown.limit) <= shown.raw:
             shown.cause = NEAR_LIMIT
     elif file is not None:
         shown.detail = str(file.refusal or file.failure)
@@ -123,9 +123,12 @@ def _file_left_out(name: str, file: BootstrapFile | None, release: Release) -> F
     if file is None:
         return FileOverview(name, MISSING)
     raw = length(trim_end(file.text))
-    if name not in release.contract.files:
-        return FileOverview(name, RETIRED, raw=raw, detail=f"OpenClaw {release.name} no longer reads it")
-    return FileOverview(name, OTHER_SESSIONS, raw=raw)
+    if name in release.contract.files:
+        return FileOverview(name, OTHER_SESSIONS, raw=raw)
+    shown = FileOverview(name, RETIRED, raw=raw, detail=f"OpenClaw {release.name} no longer reads it")
+    shown.lost = raw
+    shown.loss = FileLoss(file.text, InjectedFile(name, file.path, DROPPED, raw=raw))
+    return shown
 
 
 def overview_of_checked(checked: CheckedWorkspace) -> Overview:

@@ -57,6 +57,7 @@ def help_text() -> str:
 def main(argv: Sequence[str]) -> int:
     """Print what ``argv`` asks for. Gives 0, or 2 if a file can't be read."""
     line = read(argv, OPTIONS)
+    _refuse_contradictions(line)
     request = report_options.request_of(line)
     if request is not None:
         _refuse_unless_possible(request, line)
@@ -67,6 +68,15 @@ def main(argv: Sequence[str]) -> int:
     else:
         _deliver(request, line, overviews, notes)
     return _tell_failures(overviews[-1])
+
+
+def _refuse_contradictions(line: CommandLine) -> None:
+    views = [view for view in ("--lost", "--digest", "--compare") if line.has(view)]
+    if len(views) > 1:
+        raise UsageError(f"{views[0]} and {views[1]} are two views: ask for one")
+    name = line.value("--file")
+    if name and (line.has("--compare") or (line.has("--digest") and name != "AGENTS.md")):
+        raise UsageError(f"{views[0]} is of {'all files' if line.has('--compare') else 'AGENTS.md'}: leave --file out")
 
 
 def _refuse_unless_possible(request: Request, line: CommandLine) -> None:

@@ -54,7 +54,8 @@ def overview_lines(overview: Overview, style: Style) -> Iterator[str]:
 
 
 def _file_row(file: FileOverview, style: Style) -> str:
-    cause = style.paint(CAUSES[file.cause], "error" if file.cause in HARMFUL else "warning")
+    told = CAUSES[file.cause] or ("empty" if file.loss and not file.raw else "")
+    cause = style.paint(told, "error" if file.cause in HARMFUL else "warning")
     bar = ""
     if file.limit and file.raw:
         bar = style.bar(file.raw - file.lost, max(file.limit, file.raw), _BAR_WIDTH, lost=file.lost)
@@ -102,7 +103,7 @@ def fate_in_words(fate: Fate) -> str:
     if fate.kind == CUT_IN_DIGEST:
         return f"cut at column {fate.start + 1} in the digest"
     if not fate.start:
-        return f"lost but for its last {fate.end}"
+        return f"lost but for its last {fate.end} characters"
     return f"cut at column {fate.start + 1}"
 
 

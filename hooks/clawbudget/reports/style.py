@@ -28,7 +28,7 @@ class Style:
 
     def paint(self, text: str, kind: str) -> str:
         """Give ``text`` in the colour of ``kind`` ("error" or "warning"; any other has none)."""
-        return f"\033[{_COLOURS[kind]}m{text}\033[0m" if self._colour and kind in _COLOURS else text
+        return f"\033[{_COLOURS[kind]}m{text}\033[0m" if self._colour and text and kind in _COLOURS else text
 
     def bar(self, value: int, full: int, width: int, *, lost: int = 0) -> str:
         """Draw ``value``, and what is ``lost`` beside it, as shares of ``full`` in ``width`` characters.
