@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from clawbudget.wrapping import reasons, structure
 from clawbudget.wrapping.dialects import IS_DIRECTIVE
@@ -36,6 +37,7 @@ _STARTS_PLAIN_BLOCK = re.compile(
 """Matches where a block of CommonMark or GFM starts."""
 
 _ALERT = re.compile(r"\[!\w+\]")
+_DEFINITION = re.compile(r"[\t >]*[:~][ \t]")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
 _LABEL_AND_WORDS = re.compile(r"\[(?:[^\[\]\\]|\\.)+\]:[ \t]*[^ \t]+[ \t]+[^ \t]+")
 
@@ -58,7 +60,8 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
     is_ambiguous = (
         _is_block_in_task(paragraph)
         or _is_code_without_footnotes(paragraph, number)
-        or _is_code_to_markdown_it(paragraph, number)
+        or number >= _first_code_to_markdown_it(paragraph)
+        or _is_defined(paragraph, number)
     )
     return reasons.AMBIGUOUS if is_ambiguous else None
 
@@ -92,6 +95,19 @@ def _is_code_without_footnotes(paragraph: Paragraph, number: int) -> bool:
     if "FootnoteDefinition" in kinds[1:] or not label:
         return True
     return number != paragraph.first and not is_no_definition(paragraph.lines[paragraph.first], label.start())
+
+
+@lru_cache(maxsize=1)
+def _first_code_to_markdown_it(paragraph: Paragraph) -> int:
+    """Give the first line that may be code to markdown-it, and with it all that follow; past the last if none is."""
+    lines = range(paragraph.first + 1, paragraph.last + 1)
+    return next((number for number in lines if _is_code_to_markdown_it(paragraph, number)), paragraph.last + 1)
+
+
+def _is_defined(paragraph: Paragraph, number: int) -> bool:
+    """Tell whether a definition comes next: in the dialects that know them, each line before one is a term."""
+    following = (line for line in paragraph.lines[number + 1 : number + 3] if line.strip("\t >"))
+    return bool(_DEFINITION.match(next(following, "")))
 
 
 def _is_code_to_markdown_it(paragraph: Paragraph, number: int) -> bool:
