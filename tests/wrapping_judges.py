@@ -100,7 +100,7 @@ class _Page(HTMLParser):
         self._exact: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.facts.append((tag, tuple(attrs)))
+        self.facts.append((tag, tuple((name, _running(value or "")) for name, value in attrs)))
         if tag in _BLOCKS:
             self._exact.clear()
         if tag in _EXACT:
@@ -118,10 +118,9 @@ class _Page(HTMLParser):
         self.facts.append(("text", "=" + data if self._exact else _running(data)))
 
     def handle_comment(self, data: str) -> None:
-        is_never_closed = "</" in data
-        if is_never_closed:
-            self._exact.clear()
-        self.facts.append(("!", _running(data) if is_never_closed else data))
+        if "</" in data:
+            self._exact.clear()  # A comment that was never closed took the ends of some elements.
+        self.facts.append(("!", _running(data)))
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
         self.facts.append(("[", report))

@@ -37,7 +37,8 @@ _LOOK_AROUND: Final = 32
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 _RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
-_TAG_AND_WORD = re.compile(r"<[^<>]*>[ \t]+[^ \t]+")
+_SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>)[ \t]+)+[^ \t]+")
+"""Matches what must not be a line by itself: it could be a rule, an underline, a table or an HTML block."""
 
 
 class Breaks:
@@ -97,20 +98,21 @@ def _earliest(paragraph: Paragraph, number: int) -> int:
     """Give the column before which the line must not end, lest its beginning mean something else."""
     line = paragraph.lines[number]
     head = paragraph.head(number)
-    if number != paragraph.first:
-        return len(head) + 1
-    footnote = FOOTNOTE_MARKER.search(head)
-    text = is_no_definition(line, footnote.start() if footnote else len(head))
-    text = text or _TAG_AND_WORD.match(line, len(head))
-    return max(len(head) + 1, text.end() if text else 0, _tick_end(line, len(head)))
+    start = len(head)
+    kept = [_SIGNS_AND_WORD.match(line, start)]
+    if number == paragraph.first:
+        footnote = FOOTNOTE_MARKER.search(head)
+        kept.append(is_no_definition(line, footnote.start() if footnote else start))
+    return max(start + 1, _tick_end(paragraph, number), *(match.end() for match in kept if match))
 
 
-def _tick_end(line: str, start: int) -> int:
+def _tick_end(paragraph: Paragraph, number: int) -> int:
     """Give the column behind the ``[x]`` that has to stay on the first line of a task that is not done, or 0.
 
     GitHub's cmark-gfm takes a task as done if ``[x]`` stands anywhere on that line.
     """
-    if not line.startswith("[ ]", start):
+    line = paragraph.lines[number]
+    if number != paragraph.first or not line.startswith("[ ]", len(paragraph.head(number))):
         return 0
     ticks = [place + 3 for place in (line.find("[x]"), line.find("[X]")) if place >= 0]
     return min(ticks, default=0)
@@ -118,17 +120,20 @@ def _tick_end(line: str, start: int) -> int:
 
 def _raw_text(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
     """Give the ranges between tags whose content keeps its line ends."""
-    opened = None
+    depth = start = 0
     for line, column, written in paragraph.tags:
+        if not (tag := _RAW_TEXT.match(written)):
+            continue
         place = paragraph.offsets[line] + column
-        tag = _RAW_TEXT.match(written)
-        if tag and opened is None and not tag["close"]:
-            opened = place
-        elif tag and opened is not None and tag["close"]:
-            yield opened, place
-            opened = None
-    if opened is not None:
-        yield opened, len(paragraph.plain_text) + 1
+        if tag["close"] and depth:
+            depth -= 1
+            if not depth:
+                yield start, place
+        elif not tag["close"]:
+            start = start if depth else place
+            depth += 1
+    if depth:
+        yield start, len(paragraph.plain_text) + 1
 
 
 class _Ranges:

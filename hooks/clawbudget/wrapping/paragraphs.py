@@ -9,6 +9,7 @@ from itertools import accumulate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from clawbudget.wrapping.document import Document
     from clawbudget.wrapping.structure import Block
@@ -18,7 +19,8 @@ FOOTNOTE_MARKER = re.compile(r"\[\^[^\]]*\]:[ \t]*$")
 
 _DEFINITION_MARKER = re.compile(r":[ \t]+")
 _TIGHT_QUOTE = re.compile(r">(?=[^\s>])")
-_MARKER = re.compile(r"[^>\s]")
+_MARKER = re.compile(r"[^>\s]+[ \t]*")
+_TAB_WIDTH: Final = 4
 
 
 class Paragraph:
@@ -56,7 +58,7 @@ class Paragraph:
         definition = _DEFINITION_MARKER.match(self.lines[number], len(head))
         head = FOOTNOTE_MARKER.sub("    ", head)
         head = _TIGHT_QUOTE.sub("> ", head)
-        return _MARKER.sub(" ", head) + " " * (len(definition[0]) if definition else 0)
+        return _MARKER.sub(_columns, head) + " " * (len(definition[0]) if definition else 0)
 
     @cached_property
     def offsets(self) -> dict[int, int]:
@@ -80,3 +82,9 @@ class Paragraph:
             yield line[start:end]
             reached = end
         yield "\0" * (len(line) - reached)
+
+
+def _columns(marker: re.Match[str]) -> str:
+    """Give spaces for the columns that a marker takes with the tabs behind it."""
+    start, end = (len(marker.string[:place].expandtabs(_TAB_WIDTH)) for place in marker.span())
+    return " " * (end - start)

@@ -62,6 +62,7 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
         or _is_code_without_footnotes(paragraph, number)
         or number >= _first_code_to_markdown_it(paragraph)
         or _is_defined(paragraph, number)
+        or _has_tabs_in_quoted_list(paragraph, number)
     )
     return reasons.AMBIGUOUS if is_ambiguous else None
 
@@ -117,3 +118,8 @@ def _is_code_to_markdown_it(paragraph: Paragraph, number: int) -> bool:
         return False
     depth = len(head.expandtabs(4))
     return depth >= _CODE_INDENT and depth != len(paragraph.head(paragraph.first).expandtabs(4))
+
+
+def _has_tabs_in_quoted_list(paragraph: Paragraph, number: int) -> bool:
+    """Tell whether markdown-it may count the columns otherwise: it does, where tabs, quotes and lists meet."""
+    return "\t" in paragraph.head(number) and {"BlockQuote", "Item"} <= set(_kinds(paragraph.block))
