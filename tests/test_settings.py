@@ -281,3 +281,16 @@ def test_show_settings(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.out.startswith("old: (excluded)\n")
     assert captured.err == "clawbudget: can't read gone: No such file or directory\n"
+
+
+def test_the_other_commands_follow_them(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(root / "AGENTS.md", "- " + "one more word of it " * 10 + "\n")
+    put(root / "SOUL.md", "- " + "one more word of it " * 10 + "\n")
+    put(root / ".clawbudget.toml", 'openclaw = "2026.7.1"\nmax-line = 100\nline-files = "all"\nexclude = ["SOUL.md"]')
+    assert main(["wrap", "--check"]) == 1
+    assert capsys.readouterr().out == "AGENTS.md: would wrap line 1\n"
+    assert main(["wrap", "--check", "--max-line", "240"]) == 0
+    assert main(["show"]) == 0
+    assert capsys.readouterr().out.startswith(".: OpenClaw 2026.7.1, main session\n")
+    assert main(["show", "--openclaw", "latest"]) == 0
+    assert capsys.readouterr().out.startswith(".: OpenClaw 2026.9.6, main session\n")

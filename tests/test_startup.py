@@ -21,6 +21,7 @@ DEFAULT = {
     "clawbudget.cli",
     "clawbudget.commands",
     "clawbudget.commands.check",
+    "clawbudget.commands.workspace_limits",
     "clawbudget.javascript",
     "clawbudget.limits",
     "clawbudget.reading",

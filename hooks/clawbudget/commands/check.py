@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 from clawbudget.budget import check
+from clawbudget.commands.workspace_limits import WorkspaceLimits
 from clawbudget.limits import Limits
 from clawbudget.roots import Roots
-from clawbudget.settings_files import SettingsFiles
 from clawbudget.workspaces import select
 
 TYPE_CHECKING = False
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from clawbudget.findings import Finding
     from clawbudget.ratchet import Ratchet
     from clawbudget.reports.style import Style
-    from clawbudget.settings import Settings
     from clawbudget.workspaces import Workspace
 
     Failure: TypeAlias = tuple[str, str]
@@ -100,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
     else:
         checked = _check_all(selection.workspaces, options)
     failures = selection.failures + [failure for each in checked for failure in each.failures]
-    notes = list(dict.fromkeys(options.notes))
+    notes = [*options.notes]
     notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
     if options.ratchet and selection.failures:
@@ -134,39 +133,14 @@ def _check_all(workspaces: Iterable[Workspace], options: Options) -> list[Checke
 
 def check_workspaces(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
     """Check each workspace under its own settings, if there are any."""
-    files = SettingsFiles(options.roots)
-    known: dict[tuple[str, ...], tuple[Limits, Settings | None]] = {(): (options.limits, None)}
+    known = WorkspaceLimits(options.line, options.limits, options.roots)
     checked = []
     for workspace in workspaces:
-        paths = files.of(workspace.folder)
-        if paths not in known:
-            known[paths] = _under_settings(paths, options)
-        limits, settings = known[paths]
+        limits, settings = known.of(workspace.folder)
         if settings is None or not settings.excludes(workspace.folder):
             checked.append(check(workspace, limits, settings, options.ratchet))
+    options.notes += [note for note in known.notes if note not in options.notes]
     return checked
-
-
-def _under_settings(paths: Sequence[str], options: Options) -> tuple[Limits, Settings]:
-    settings = _read_settings(paths)
-    if options.line is None:
-        options.notes += settings.release.notes if settings.release else []
-        return settings.limits(), settings
-    from clawbudget.commands.limit_options import chosen_limits
-
-    chosen = chosen_limits(options.line, settings)
-    options.notes += chosen.notes
-    return chosen.limits(), settings
-
-
-def _read_settings(paths: Sequence[str]) -> Settings:
-    from clawbudget.commands import UsageError
-    from clawbudget.settings import SettingsError, load
-
-    try:
-        return load(paths)
-    except SettingsError as error:
-        raise UsageError(str(error)) from None
 
 
 def _parse(argv: Sequence[str]) -> Options:
@@ -218,11 +192,13 @@ def _ratchet(given: str | bool, roots: Roots) -> Ratchet:
 def _show_settings(workspaces: Iterable[Workspace], options: Options) -> None:
     from clawbudget.commands.command_line import CommandLine
     from clawbudget.commands.limit_options import chosen_limits
+    from clawbudget.commands.workspace_limits import read_settings
     from clawbudget.reports.settings import settings_lines
+    from clawbudget.settings_files import SettingsFiles
 
     files = SettingsFiles(options.roots)
     for workspace in workspaces:
-        settings = _read_settings(files.of(workspace.folder))
+        settings = read_settings(files.of(workspace.folder))
         chosen = chosen_limits(options.line or CommandLine([], {}), settings)
         for line in settings_lines(workspace, chosen, settings):
             print(line)

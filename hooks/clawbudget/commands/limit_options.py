@@ -90,13 +90,13 @@ class Chosen:
         return Limits(release=self.release, file_limits=self.file_limits, **values)
 
 
-def chosen_limits(line: CommandLine, settings: Settings | None = None, default: Release | None = None) -> Chosen:
-    """Choose between a command line with these options, settings, and a ``default`` release.
+def chosen_limits(line: CommandLine, settings: Settings | None = None, release: Release | None = None) -> Chosen:
+    """Choose between a command line with these options and settings, under ``release`` if that is given.
 
     What stands on the command line beats the configuration that it names, which beats the settings, which beat the
     release. Raises UsageError if the configuration can't be read.
     """
-    chosen = Chosen(line.value("--openclaw") or (settings and settings.release) or default)
+    chosen = Chosen(release or line.value("--openclaw") or (settings.release if settings else None))
     if settings:
         for key, value in settings.values.items():
             chosen.set(key, value, settings.origins[key])
@@ -111,7 +111,7 @@ def chosen_limits(line: CommandLine, settings: Settings | None = None, default: 
 
 def limits_of(line: CommandLine, release: Release | None) -> tuple[Limits, list[str]]:
     """Give the limits that a command line asks for under ``release`` where there are no settings, and notes."""
-    chosen = chosen_limits(line, default=release)
+    chosen = chosen_limits(line, release=release)
     return chosen.limits(), chosen.notes
 
 

@@ -6,13 +6,16 @@ import sys
 
 from clawbudget.commands import UsageError, limit_options, report_options
 from clawbudget.commands.command_line import read
-from clawbudget.commands.limit_options import limits_of
+from clawbudget.commands.limit_options import chosen_limits
+from clawbudget.commands.workspace_limits import read_settings
 from clawbudget.injection.sessions import SESSIONS
 from clawbudget.limits import BOOTSTRAP_FILES, Release
 from clawbudget.overview import overview_of
 from clawbudget.reports.escaping import escape
 from clawbudget.reports.show import comparison_lines, digest_lines, lost_lines, overview_lines
 from clawbudget.reports.style import Style
+from clawbudget.roots import Roots
+from clawbudget.settings_files import SettingsFiles
 from clawbudget.workspaces import select
 
 TYPE_CHECKING = False
@@ -127,14 +130,17 @@ def _workspace(paths: Sequence[str]) -> Workspace:
 
 def _overviews(line: CommandLine, workspace: Workspace) -> tuple[list[Overview], list[str]]:
     """Give the overview that is asked for, or the two to be compared, and what there is to note."""
-    releases = line.value("--compare") or (line.value("--openclaw") or Release.named("latest"),)
+    paths = SettingsFiles(Roots()).of(workspace.folder)
+    settings = read_settings(paths) if paths else None
+    asked = line.value("--openclaw") or (settings.release if settings else None) or Release.named("latest")
+    releases = line.value("--compare") or (asked,)
     if line.has("--compare") and line.has("--openclaw"):
         raise UsageError("--compare names both releases; leave --openclaw out")
     overviews, notes = [], []
     for release in releases:
-        limits, told = limits_of(line, release)
-        notes += told
-        overviews.append(overview_of(workspace, limits, release, line.value("--session") or "main"))
+        chosen = chosen_limits(line, settings, release)
+        notes += chosen.notes
+        overviews.append(overview_of(workspace, chosen.limits(), release, line.value("--session") or "main"))
     for note in notes:
         print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
     return overviews, notes

@@ -8,8 +8,10 @@ from io import StringIO
 
 from clawbudget.commands import limit_options
 from clawbudget.commands.command_line import read
+from clawbudget.commands.workspace_limits import WorkspaceLimits
 from clawbudget.fixing import MEMORY_FILES, fix_file, select_files
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.roots import Roots
 from clawbudget.writing import RefusedError
 
 TYPE_CHECKING = False
@@ -55,15 +57,18 @@ def help_text() -> str:
 def main(argv: Sequence[str]) -> int:
     """Wrap the files that ``argv`` names. Gives 0 (nothing changed), 1 (files changed) or 2 (something went wrong)."""
     line = read(argv, OPTIONS)
-    limits, notes = limit_options.limits_of(line, line.value("--openclaw"))
+    default, notes = limit_options.limits_of(line, line.value("--openclaw"))
     selection = select_files(line.arguments or ["."])
+    known = WorkspaceLimits(line, default, Roots())
+    held = [(path, *known.of(os.path.dirname(path) or os.curdir)) for path in selection.paths]
+    notes += [note for note in known.notes if note not in notes]
     notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
     for note in notes:
         print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
     codes = [_complain(path, reason) for path, reason in selection.failures]
-    for path in selection.paths:
-        if os.path.basename(path) in limits.line_files:
+    for path, limits, settings in held:
+        if os.path.basename(path) in limits.line_files and not (settings and settings.excludes(path)):
             codes.append(_fix(path, limits, line))
     return max(codes, default=0)
 
