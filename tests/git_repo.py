@@ -44,11 +44,12 @@ def isolated_environment(home: Path) -> dict[str, str]:
 class GitRepo:
     """A git repository in which commands are run as a user would."""
 
-    def __init__(self, path: Path, environment: dict[str, str]) -> None:
+    def __init__(self, path: Path, environment: dict[str, str], *, new: bool = True) -> None:
         self.path = path
         self._environment = environment
-        path.mkdir(parents=True, exist_ok=True)
-        self.git("init", "--quiet", "--initial-branch=main")
+        if new:
+            path.mkdir(parents=True, exist_ok=True)
+            self.git("init", "--quiet", "--initial-branch=main")
 
     def run(self, *command: str) -> CompletedProcess[str]:
         """Run a command in the repository; its exit code is the caller's affair."""

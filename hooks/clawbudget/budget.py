@@ -130,14 +130,15 @@ def long_lines(data: bytes, max_line: int) -> Iterator[tuple[int, str, int]]:
     # A line takes at least as many bytes as UTF-16 code units, ill-formed bytes included, which become one U+FFFD each
     # or several together. So every line that ends within ``max_line`` bytes of its start is short enough, and a whole
     # stretch of lines is passed over at once.
+    size = len(data)
     start = counted = 0
     number = 1
-    while start < len(data):
+    while start < size:
         end = data.rfind(b"\n", start, start + max_line + 1)
         if end < 0:
             end = data.find(b"\n", start)
             if end < 0:
-                end = len(data)
+                end = size
             line = decode_utf8(data[start:end])
             measured = length(collapse_white_space(line))
             if measured > max_line:

@@ -25,15 +25,16 @@ class Workspace:
     ``names`` are the folder's entries that are called like a bootstrap file, in whatever case.
     """
 
-    __slots__ = ("folder", "names")
+    __slots__ = ("_prefix", "folder", "names")
 
     def __init__(self, folder: str, names: Iterable[str]) -> None:
         self.folder = folder
+        self._prefix = _join(folder, "")
         self.names = frozenset(names)
 
     def path_of(self, name: str) -> str:
         """Give the path of the file called ``name``, relative if the folder is."""
-        return _join(self.folder, name)
+        return self._prefix + name
 
 
 class Selection:
