@@ -62,9 +62,7 @@ def _look_at(wanted: list[int], document: Document, max_line: int, cjk: bool, fo
             found.surroundings |= dict.fromkeys(numbers, _surroundings(block, document))
 
 
-def _look_at_block(
-    paragraph: Paragraph, numbers: list[int], max_line: int, cjk: bool, found: Candidates
-) -> None:
+def _look_at_block(paragraph: Paragraph, numbers: list[int], max_line: int, cjk: bool, found: Candidates) -> None:
     breaks = Breaks(paragraph)
     for number in numbers:
         if reason := reason_to_stay(paragraph, number):

@@ -11,9 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_OPENING = re.compile(
-    r"\[\[|\[\^|\[(?= \])|\]\(|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*\0])\{"
-)
+_OPENING = re.compile(r"\[\[|\[\^|\[(?= \])|\]\(|\{\{|\{%|\{#|\{:|<%|\$\{|\\\(|\\\[|\$\$|\$(?=\S)|(?<=[\w)\]`*\0])\{")
 _CLOSING = {
     "[[": "]]",
     "[^": "]",

@@ -71,9 +71,7 @@ class Document:
 
     def part(self, first: int, end: int, taken: Taken) -> str:
         """Give the lines from ``first`` to before ``end`` with these layouts."""
-        return "".join(
-            piece for number in range(first, end) for piece in self._written(number, taken.get(number))
-        )
+        return "".join(piece for number in range(first, end) for piece in self._written(number, taken.get(number)))
 
     def _written(self, number: int, taken: tuple[LongLine, Layout] | None) -> Iterator[str]:
         ending = self._endings[number]

@@ -40,9 +40,7 @@ class LongLine:
     begins with, to stay in its containers; ``max_line`` is the limit.
     """
 
-    def __init__(
-        self, number: int, content: str, prefix: str, breaks: Iterable[Break], max_line: int
-    ) -> None:
+    def __init__(self, number: int, content: str, prefix: str, breaks: Iterable[Break], max_line: int) -> None:
         self.number = number
         self.content = content
         self.prefix = prefix

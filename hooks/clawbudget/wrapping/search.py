@@ -134,8 +134,6 @@ class _Part:
     def holds(self, taken: Taken) -> bool:
         if not taken:
             return True
-        if not all(
-            is_same_text(line.content, line.pieces(layout), line.prefix) for line, layout in taken.values()
-        ):
+        if not all(is_same_text(line.content, line.pieces(layout), line.prefix) for line, layout in taken.values()):
             return False
         return self._proof.holds(self._document.part(self._first, self._end, taken))

@@ -22,9 +22,7 @@ _CLOSING: Final = "」』）】》〉〕］｝”’"
 BETWEEN_WIDE: Final = re.compile(f"(?<=[{_WIDE}”’]) (?=[{_WIDE}“‘])")
 """Matches a space between two wide characters; a line end there may stand for nothing as well."""
 
-_NOT_FIRST: Final = (
-    "。；，、：！？．・…—～〜ー々〻ゝゞヽヾ％‰℃゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
-)
+_NOT_FIRST: Final = "。；，、：！？．・…—～〜ー々〻ゝゞヽヾ％‰℃゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
 """What the rules of typesetting keep from the beginning of a line, besides what closes."""
 
 WIDE_BREAK: Final = re.compile(f"[。；，、：！？][{_CLOSING}]*(?=[{_WIDE}“‘])(?![{_CLOSING}{_NOT_FIRST}])")
