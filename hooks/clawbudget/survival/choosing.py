@@ -7,17 +7,17 @@ from clawbudget.javascript import length, trim_end
 from clawbudget.survival.outlook import LONG, RULE, Outlook
 from clawbudget.survival.proposals import BEST, WAYS, Proposer
 from clawbudget.survival.reach import Cut, Survey
-from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.engine import Wrapped, wrap
 from clawbudget.wrapping.layouts import best_layout, greedy_layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Final
 
     from clawbudget.injection.prompt import InjectedFile
     from clawbudget.limits import Contract
-    from clawbudget.wrapping.engine import Wrapped
+    from clawbudget.survival.splits import Splits
     from clawbudget.wrapping.layouts import Layout, LongLine
 
 _LEAST_SIZE: Final = 2_000
@@ -30,6 +30,9 @@ _MOST_COMPARED: Final = 400_000
 """Characters of a file that is also wrapped greedily, to compare what came of both."""
 
 _ROUNDS: Final = 2
+
+_MOST_SPLITS: Final = 64
+"""Lines that are split in one file, at most."""
 
 
 def cut_of(text: str, limit: int, contract: Contract) -> Cut | None:
@@ -55,6 +58,44 @@ def wrap_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -
         return chosen
     greedy = wrap(text, max_line, cjk=cjk, choose=_greedy_layouts)
     return max(chosen, greedy, key=lambda wrapped: _worth(choice.survey, wrapped, cut))
+
+
+def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -> Wrapped:
+    """Wrap like ``wrap_for_survival``, and split lines where that keeps more than wrapping them.
+
+    A list item or a paragraph may become several. It is proved that with these joined again the document means the
+    same. The result keeps no less than wrapping alone.
+    """
+    wrapped = wrap_for_survival(text, max_line, cut, cjk=cjk)
+    if not wrapped.changed:
+        return wrapped
+    from clawbudget.survival.splitting import split
+
+    divided = split(text, max_line, cut, cjk=cjk)
+    if not divided.counts:
+        return wrapped
+    rest = wrap_for_survival(divided.text, max_line, cut, cjk=cjk)
+    both = Wrapped(rest.text, *together(text, divided.counts, rest))
+    survey = Survey(text, max_line)
+    is_more = survey.score(both.text, both.changed, cut) > survey.score(wrapped.text, wrapped.changed, cut)
+    return both if is_more else wrapped
+
+
+def together(text: str, counts: Mapping[int, int], wrapped: Wrapped) -> tuple[dict[int, int], dict[int, str]]:
+    """Give what became of the lines of a text that was first changed into these many lines, and then wrapped."""
+    changed: dict[int, int] = {}
+    left: dict[int, str] = {}
+    place = 0
+    for number in range(1, text.count("\n") + 2):
+        places = range(place + 1, place + 1 + counts.get(number, 1))
+        place = places.stop - 1
+        pieces = sum(wrapped.changed.get(each, 1) for each in places)
+        if pieces != 1:
+            changed[number] = pieces
+        for each in places:
+            if each in wrapped.left:
+                left.setdefault(number, wrapped.left[each])
+    return changed, left
 
 
 def _worth(survey: Survey, wrapped: Wrapped, cut: Cut) -> tuple[int, int, int]:
@@ -84,7 +125,7 @@ class Choice:
         injected = self._cut.injected(self._text)
         if injected.digest is None:
             return {}
-        search = _Search(self.survey, lines, self._cut, injected)
+        search = Search(self.survey, lines, self._cut, injected)
         search.run()
         return {_identity(line): layout for line, layout in zip(lines, search.layouts(), strict=True)}
 
@@ -93,7 +134,7 @@ def _identity(line: LongLine) -> tuple[object, ...]:
     return line.number, line.content, tuple(place.end for place in line.breaks)
 
 
-class _Search:
+class Search:
     """Goes through the long lines and changes the layout of one at a time, as long as something is gained."""
 
     def __init__(self, survey: Survey, lines: Sequence[LongLine], cut: Cut, injected: InjectedFile) -> None:
@@ -105,8 +146,9 @@ class _Search:
         ]
         self._is_beside = [not worth[line.number] for line in lines]
         self._outlook = Outlook(survey.lines, worth, injected.digest.budget, cut.reader)
+        self._number = cut.reader.number
         self._examined = self._worth_examining()
-        self._options = list(self._proposals(Proposer(cut.reader.number)))
+        self._options = list(self._proposals(Proposer(self._number)))
         self._taken = [BEST] * len(lines)
         for place in range(len(lines)):
             self._take(place, BEST)
@@ -124,6 +166,26 @@ class _Search:
                 break
         for place in self._examined:
             self._choose(place, [BEST, self._taken[place]])
+
+    def split(self, splits: Splits) -> dict[int, list[str]]:
+        """Split lines, by their number, where that gains; give the pieces of each. Comes after ``run``."""
+        proposer = Proposer(self._number)
+        found: dict[int, list[str]] = {}
+        for place in self._examined:
+            line = self._lines[place]
+            if len(found) == _MOST_SPLITS or (whole := splits.of(line)) is None:
+                continue
+            gain = self._outlook.gain()
+            for layout in proposer.splits(whole, are_items=splits.are_items(line.number)):
+                pieces = whole.pieces(layout)
+                self._outlook.lay_out(line.number, splits.between(pieces, line.number))
+                if self._outlook.gain() > gain:
+                    found[line.number], gain = pieces, self._outlook.gain()
+            if line.number in found:
+                self._outlook.lay_out(line.number, splits.between(found[line.number], line.number))
+            else:
+                self._take(place, self._taken[place])
+        return found
 
     def _worth_examining(self) -> list[int]:
         """Choose the lines to examine: those in head and tail, then the others in order, as far as the effort goes."""

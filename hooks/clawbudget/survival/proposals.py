@@ -56,6 +56,20 @@ class Proposer:
         self._high = _pattern(vocabulary, HIGH_PRIORITY)
         self._other = _pattern(vocabulary, KEYWORD)
 
+    def splits(self, line: LongLine, *, are_items: bool) -> list[Layout]:
+        """Give layouts for a line each piece of which becomes a list item, or a paragraph, of its own."""
+        best = best_layout(line)
+        high, other = self._keywords(line)
+        stops = list(range(line.stops))
+        pieces = _Pieces(line, stops, high, other, items=len(stops) if are_items else 0)
+        suited = [pieces.cheapest(costs, NO_KEYWORD, takes_prose=False) for costs in _NEEDED]
+        return list(dict.fromkeys([best, *suited, line.breaks]))
+
+    def _keywords(self, line: LongLine) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Give the places of words of high priority, and of other keywords."""
+        content = line.content.replace("\u017f", "s").replace("\u212a", "k")
+        return [*_places(self._high, content)], [*_places(self._other, content)]
+
     def layouts(self, line: LongLine, following: int, *, is_beside: bool) -> list[Layout]:
         """Give the layout for each way.
 
@@ -63,13 +77,12 @@ class Proposer:
         candidate right after it, NO_KEYWORD if what follows is none.
         """
         best, greedy = best_layout(line), greedy_layout(line)
-        content = line.content.replace("\u017f", "s").replace("\u212a", "k")
-        high, other = (list(_places(pattern, content)) for pattern in (self._high, self._other))
+        high, other = self._keywords(line)
         collapsed = collapse_white_space(line.content)
         is_item = bool(collapsed) and is_heading_or_item(collapsed)
         if not (high or other or is_item or (self._takes_prose and following)):
             return [best, greedy, best, best]  # no piece can be a candidate, wherever the line is broken
-        pieces = _Pieces(line, _interesting_stops(line, [*high, *other], (best, greedy)), high, other, is_item=is_item)
+        pieces = _Pieces(line, _interesting_stops(line, [*high, *other], (best, greedy)), high, other, items=is_item)
         following = following if self._takes_prose else NO_KEYWORD
         all_costs = _SPARED if is_beside else _NEEDED
         suited = [pieces.cheapest(costs, following, takes_prose=self._takes_prose) for costs in all_costs]
@@ -115,14 +128,14 @@ class _Pieces:
         high: list[tuple[int, int]],
         other: list[tuple[int, int]],
         *,
-        is_item: bool,
+        items: int,
     ) -> None:
+        """Take a line, the stops to choose from, its keywords, and how many of these begin a list item."""
         self._places = [None, *(line.breaks[stop - 1] for stop in stops[1:-1])]
         starts = [place.start if place else 0 for place in self._places]
         ends = [place.end if place else 0 for place in self._places] + [len(line.content)]
         high_ends, other_ends = _first_ends(high, starts), _first_ends(other, starts)
-        if is_item:
-            other_ends[0] = 0
+        other_ends[:items] = [0] * min(items, len(starts))
         self._from = [
             [
                 (index, size, cost, _kind(high_ends[first], other_ends[first], ends[index]))

@@ -9,20 +9,27 @@ character: blocks and their nesting, links, code, HTML.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 from clawbudget.wrapping.parsers import (
     comrak_xml,
     comrak_xml_without_footnotes,
     pulldown_events,
+    pulldown_ranges,
     pulldown_references,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+    from typing import Final
 
-    from pyromark.event import _End, _Start
+    from pyromark.event import Event, _End, _Start
+
+_STARTS: Final[list[object]] = [{"Start": "Item"}, {"Start": "Paragraph"}]
+_ENDS: Final[list[list[object]]] = [[{"End": "Item"}, {"End": "Paragraph"}], [{"End": "Paragraph"}]]
 
 _BLANKS = re.compile(r"[ \t]+")
 _XML_TEXT = re.compile(r'(?<=<text xml:space="preserve">)[^<]+')
@@ -31,6 +38,9 @@ _XML_POSITION = re.compile(r' sourcepos="[^"]*"')
 _XML_SOFT_BREAK = "<softbreak />"
 _XML_SPACE = '<text xml:space="preserve"> </text>'
 _XML_SEAM = re.compile(r'</text>\s*<text xml:space="preserve">')
+_XML_SPLIT = re.compile(
+    r'</paragraph>\s*(?:</item>\s*<item sourcepos="(\d+):[^>]*>\s*<paragraph [^>]*>|<paragraph sourcepos="(\d+):[^>]*>)'
+)
 _TASK = re.compile(r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[[ xX]\][ \t].*", re.MULTILINE)
 
 
@@ -40,14 +50,20 @@ class Proof:
     def __init__(self, before: str) -> None:
         self._before = before
 
-    def holds(self, after: str) -> bool:
-        """Tell whether ``after`` means the same."""
+    def holds(self, after: str, seams: Collection[int] = ()) -> bool:
+        """Tell whether ``after`` means the same.
+
+        ``seams`` are the numbers, from 1, of lines of ``after`` that begin a list item or a paragraph of their own
+        but were split off the one before: the proof is about the document with these joined again.
+        """
         return (
             ticked_tasks(after) == ticked_tasks(self._before)
-            and self._tree.means_the_same(_Tree(comrak_xml(after)))
-            and self._tree_without_footnotes.means_the_same(_Tree(comrak_xml_without_footnotes(after)))
+            and self._tree.means_the_same(_Tree(_joined_xml(comrak_xml(after), seams)))
+            and self._tree_without_footnotes.means_the_same(
+                _Tree(_joined_xml(comrak_xml_without_footnotes(after), seams))
+            )
             and pulldown_references(after) == pulldown_references(self._before)
-            and list(_joined_events(after)) == self._events
+            and list(_joined_events(after, seams)) == self._events
         )
 
     @cached_property
@@ -91,6 +107,12 @@ class _Tree:
         return self._xml == other._xml or _with_normal_text(self._xml) == _with_normal_text(other._xml)
 
 
+def _joined_xml(xml: str, seams: Collection[int]) -> str:
+    if not seams:
+        return xml
+    return _XML_SPLIT.sub(lambda split: _XML_SOFT_BREAK if int(split[1] or split[2]) in seams else split[0], xml)
+
+
 def _with_normal_text(xml: str) -> str:
     return _XML_TEXT.sub(lambda text: _normal(text[0]), xml)
 
@@ -104,11 +126,11 @@ def _normal(text: str) -> str:
     return BETWEEN_WIDE.sub("", text)
 
 
-def _joined_events(markdown: str) -> Iterator[object]:
+def _joined_events(markdown: str, seams: Collection[int] = ()) -> Iterator[object]:
     """Give the events, each stretch of text and soft breaks as one string; code stays as it is."""
     text: list[str] = []
     is_code = False
-    for event in pulldown_events(markdown):
+    for event in _events_without(markdown, seams) if seams else pulldown_events(markdown):
         if event == "SoftBreak":
             text.append(" ")
         elif isinstance(event, dict) and "Text" in event and not is_code:
@@ -120,6 +142,25 @@ def _joined_events(markdown: str) -> Iterator[object]:
             if isinstance(event, dict) and ("Start" in event or "End" in event):
                 is_code = _is_code_start(event)
             yield event
+
+
+def _events_without(markdown: str, seams: Collection[int]) -> Iterator[Event]:
+    """Give the events with a soft break for what ends before a seam and begins behind it."""
+    starts = list(accumulate((len(line.encode()) + 1 for line in markdown.split("\n")), initial=0))
+    events: list[Event] = []
+    is_behind = False
+    for event, place in pulldown_ranges(markdown):
+        is_seam = event in _STARTS and bisect_right(starts, place["start"]) in seams
+        if is_seam and is_behind:
+            continue  # the paragraph in an item that was split off
+        is_behind = is_seam
+        if is_seam:
+            while events and events[-1] in _ENDS[_STARTS.index(event)]:
+                events.pop()
+            events.append("SoftBreak")
+        else:
+            events.append(event)
+    yield from events
 
 
 def _is_code_start(event: _Start | _End) -> bool:

@@ -1,0 +1,124 @@
+"""Takes out of a Markdown file what no reader sees: savings that leave the rendered document as it is, with a proof."""
+
+from __future__ import annotations
+
+import re
+
+from clawbudget.wrapping.document import Document
+from clawbudget.wrapping.parsers import is_too_deep, pulldown_ranges
+from clawbudget.wrapping.proof import Proof
+from clawbudget.wrapping.structure import CODE, HEADING, HTML, RULE, TABLE, read_blocks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Final
+
+    Edits = Mapping[int, str | None]
+    """New lines by their number, from 0, without ending; None takes a line out."""
+
+_MOST_PROOFS: Final = 64
+_CELLS = re.compile(r"((?:[^|\\]|\\.)*)(\||$)")
+_WIDE_RULE = re.compile(r"([ \t>]*)([-_*=])(?:[ \t]*\2){3,}")
+_DELIMITER = re.compile(r"-{4,}")
+
+
+class Squeezed:
+    """The ``text`` that is left, and how many lines (0) became of each line that was taken out, by number from 1."""
+
+    __slots__ = ("counts", "text")
+
+    def __init__(self, text: str, counts: dict[int, int]) -> None:
+        self.text = text
+        self.counts = counts
+
+
+def squeeze(text: str) -> Squeezed:
+    """Take out trailing blanks, repeated blank lines, padding in tables, and the length of rules of dashes.
+
+    What can't be proved to leave the document as it was stays. Squeezing the result again changes nothing.
+    """
+    if is_too_deep(text):
+        return Squeezed(text, {})
+    document = Document(text)
+    edits = {number: line for number, line in _edits(document) if line != document.contents[number]}
+    kept = _Attempt(text, document).proved(edits)
+    return Squeezed(_with(text, kept), {number + 1: 0 for number, line in kept.items() if line is None})
+
+
+def _edits(document: Document) -> Iterator[tuple[int, str | None]]:
+    part = document.part(document.front, len(document), {})
+    kinds: dict[int, str] = {}
+    last_of_heading = set()
+    for block in read_blocks(part):
+        first, last = document.place(block.start)[0], document.place(max(block.end - 1, block.start))[0]
+        kinds |= dict.fromkeys(range(first, last + 1), block.kind)
+        if block.kind == HEADING and last > first:
+            last_of_heading.add(last)
+    hard = {document.place(place["start"])[0] for event, place in pulldown_ranges(part) if event == "HardBreak"}
+    filled = [number for number, line in enumerate(document.contents) if line.strip()]
+    for number in range(document.front, (filled[-1] if filled else -1) + 1):
+        line, kind = document.contents[number], kinds.get(number, "")
+        if kind in (CODE, HTML):
+            continue
+        if not line.strip(" \t"):
+            is_repeated = number > document.front and not document.contents[number - 1].strip(" \t")
+            yield number, None if is_repeated and kinds.get(number - 1, "") not in (CODE, HTML) else ""
+        elif kind == TABLE:
+            yield number, _without_padding(line)
+        elif kind == RULE or number in last_of_heading:
+            yield number, _WIDE_RULE.sub(r"\1\2\2\2", line.rstrip(" \t"))
+        elif number not in hard and not line.rstrip(" \t").endswith("\\"):
+            yield number, line.rstrip(" \t")
+
+
+def _without_padding(row: str) -> str:
+    margin = row[: len(row) - len(row.lstrip(" \t>"))]
+    cells = []
+    for match in _CELLS.finditer(row, len(margin)):
+        cell = match[1].strip(" \t")
+        # A blank keeps a backslash from escaping the cell's end.
+        cells.append(f"{cell} {match[2]}" if cell.endswith("\\") else cell + match[2])
+    bare = "".join(cells)
+    return margin + (_DELIMITER.sub("---", bare) if not bare.strip("|:-") else bare)
+
+
+def _with(text: str, edits: Edits) -> str:
+    lines = []
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    for number, line in enumerate(text.removeprefix(mark).split("\n")):
+        new = edits.get(number, line)
+        if new is not None:
+            lines.append(new + "\r" if number in edits and line.endswith("\r") else new)
+    return mark + "\n".join(lines)
+
+
+class _Attempt:
+    """Finds out which edits can be proved, within a bounded number of proofs."""
+
+    def __init__(self, text: str, document: Document) -> None:
+        self._text = text
+        self._front = document.front
+        self._left = _MOST_PROOFS
+        self._proof = Proof(document.part(document.front, len(document), {}))
+
+    def proved(self, edits: Edits, given: Edits | None = None) -> Edits:
+        """Give those of the edits that hold beside the given ones, halving them until it is known which do not."""
+        given = given or {}
+        if not edits or self._left <= 0:
+            return {}
+        if self._holds({**given, **edits}):
+            return edits
+        if len(edits) == 1:
+            return {}
+        numbers = list(edits)
+        half = len(numbers) // 2
+        kept = self.proved({number: edits[number] for number in numbers[:half]}, given)
+        rest = {number: edits[number] for number in numbers[half:]}
+        return {**kept, **self.proved(rest, {**given, **kept})}
+
+    def _holds(self, edits: Edits) -> bool:
+        self._left -= 1
+        # Front matter is never edited, so its lines are those of the new text, too.
+        lines = _with(self._text, edits).removeprefix("\ufeff").split("\n")
+        return self._proof.holds("\n".join(lines[self._front :]))
