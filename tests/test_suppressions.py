@@ -88,5 +88,5 @@ def test_the_comment_counts(workspace: Write) -> None:
 
 
 def test_many_comments_take_no_longer_for_each(workspace: Write) -> None:
-    workspace(AGENTS=f"{ALLOW}\n{LONG}\n" * 3_000, SOUL="<!-- clawbudget:" * 100_000)
+    workspace(AGENTS=f"{ALLOW}\n{LONG}\n" * 600, SOUL="<!-- clawbudget:" * 100_000)
     assert findings(max_file=10**7, max_total=10**7) == ["1: line-too-long"]
