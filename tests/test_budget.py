@@ -114,7 +114,8 @@ def total_message(**sizes: int) -> str:
         (
             {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_900, "IDENTITY": 200, "MEMORY": 500},
             "60,600 characters, 600 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would cut IDENTITY.md to at most 100 and drop MEMORY.md",
+            "OpenClaw 2026.7.35 spends it in injection order and would cut IDENTITY.md to at most 100 "
+            "and drop MEMORY.md",
         ),
         (
             {"AGENTS": 50_000, "SOUL": 20_000},

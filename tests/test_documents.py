@@ -26,6 +26,33 @@ def test_the_table_of_rules() -> None:
     assert [(row[0].strip("`"), row[1]) for row in rows("rule")] == list(RULES.items())
 
 
+CHINESE = (PROJECT / "README.zh-CN.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("| option | meaning |", "| 选项 | 含义 |"),
+        ("| option | what it shows |", "| 选项 | 显示什么 |"),
+        ("| option | what it does |", "| 选项 | 做什么 |"),
+        ("| rule | severity |", "| 规则 | 级别 |"),
+        ("| since | a file |", "| 自版本 | 单个文件 |"),
+    ],
+)
+def test_the_tables_of_both_languages_are_in_step(english: str, chinese: str) -> None:
+    first_cells = [
+        [line.split(" | ")[0] for line in text.split(header, 1)[1].split("\n\n", 1)[0].splitlines()[2:]]
+        for text, header in ((README, english), (CHINESE, chinese))
+    ]
+    assert first_cells[0]
+    assert [cell.replace(" 至 ", " to ") for cell in first_cells[1]] == first_cells[0]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) < 250
+    assert len(CHINESE.splitlines()) < 250
+
+
 def names(first_cell: str, second_cell: str) -> list[str]:
     return [re.split(r"[ \[]", row[0].strip("`"))[0] for row in rows(f"{first_cell} | {second_cell}")]
 
