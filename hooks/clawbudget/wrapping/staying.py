@@ -121,5 +121,5 @@ def _is_code_to_markdown_it(paragraph: Paragraph, number: int) -> bool:
 
 
 def _has_tabs_in_quoted_list(paragraph: Paragraph, number: int) -> bool:
-    """Tell whether markdown-it may count the columns otherwise: it does, where tabs, quotes and lists meet."""
+    """Tell whether markdown-it may count the columns otherwise: tabs, quotes and lists meet."""
     return "\t" in paragraph.head(number) and {"BlockQuote", "Item"} <= set(_kinds(paragraph.block))
