@@ -1,6 +1,9 @@
 # Needs Python 3.11 or newer with venv, git and make. Everything else goes into virtual environments below build/.
 PYTHON ?= python3
 N ?= 2000
+SECONDS ?= 600
+PYTHONS ?= 3.11 3.12 3.13 3.14
+ROOMS ?= javascript limits injection wrapping
 WORKSPACE ?= tests/samples/over-budget
 # Handed over in the environment, so that no shell reads what stands in a path.
 override export WORKSPACE := $(value WORKSPACE)
@@ -9,7 +12,8 @@ TRY := build/try
 DEV := build/dev
 BIN := $(DEV)/bin
 
-.PHONY: help try test lint tests oracle bench clean
+.PHONY: help try test lint tests oracle bench clean test-runners test-release test-pythons test-oldest \
+	coverage mutation fuzz kill-wrap power-loss
 
 help:
 	@echo 'make try [WORKSPACE=path]   install clawbudget and check a workspace (default: a sample that is over)'
@@ -17,6 +21,14 @@ help:
 	@echo 'make lint, make tests       either half of that'
 	@echo 'make bench                  what the check costs, measured side by side'
 	@echo 'make oracle [N=2000]        the model against released OpenClaw on N random cases for each contract'
+	@echo 'make test-runners           other git hook runners, oldest and newest releases, from their registries'
+	@echo 'make test-release           what a release hands out: packages, their installation with and without a network'
+	@echo 'make test-pythons           the tests under every Python of PYTHONS that is on this machine'
+	@echo 'make test-oldest            the tests with the oldest allowed releases of what clawbudget needs'
+	@echo 'make coverage               the tests, with the lines and branches that they reach'
+	@echo 'make mutation [ROOMS=...]   which small mistakes in the core the tests would notice'
+	@echo 'make fuzz [SECONDS=600]     random and mutated input for every command'
+	@echo 'make kill-wrap [N=2000]     kill wrap at random moments; make power-loss shows the order of its writes'
 	@echo 'make clean                  remove what the targets made'
 
 try: $(TRY)/installed
@@ -37,6 +49,49 @@ oracle: $(DEV)/installed
 
 bench: $(TRY)/installed
 	$(TRY)/bin/python tests/bench/bench.py
+
+test-runners: $(DEV)/installed
+	$(BIN)/python -m pytest -m installs tests/test_runners.py
+
+test-release: $(DEV)/installed
+	$(BIN)/python -m pytest -m 'installs or not installs' tests/test_release.py
+
+# The variable makes pyenv's stand-ins answer; a Python that is not here is told and left out.
+test-pythons: $(DEV)/installed
+	@for version in $(PYTHONS); do \
+	    python=$$(PYENV_VERSION=$$version $(BIN)/uv python find --no-python-downloads $$version 2>/dev/null) \
+	        || { echo "left out: Python $$version is not on this machine"; continue; }; \
+	    echo "$$python"; \
+	    $(BIN)/uv venv --quiet --clear --seed --python "$$python" build/python-$$version \
+	    && $(BIN)/uv pip install --quiet --python build/python-$$version --editable . --group test \
+	    && build/python-$$version/bin/python -m pytest -q || exit 1; \
+	done
+
+test-oldest: $(DEV)/installed
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --python-version 3.11 pyproject.toml -o build/oldest.txt
+	$(BIN)/uv venv --quiet --clear --seed --python $(PYTHON) build/oldest
+	$(BIN)/uv pip install --quiet --python build/oldest --editable . --group test
+	$(BIN)/uv pip install --quiet --python build/oldest --requirement build/oldest.txt
+	build/oldest/bin/python -m pytest -q
+
+coverage: $(DEV)/installed
+	rm -rf build/coverage
+	mkdir -p build/coverage
+	COVERAGE_FILE=$(CURDIR)/build/coverage/data $(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+mutation: $(DEV)/installed
+	$(BIN)/python tests/campaigns/mutate.py $(ROOMS)
+
+fuzz: $(DEV)/installed
+	$(BIN)/python tests/campaigns/fuzz.py $(SECONDS)
+
+kill-wrap: $(DEV)/installed
+	$(BIN)/python tests/campaigns/kill_wrap.py $(N)
+
+power-loss: $(DEV)/installed
+	$(BIN)/python tests/campaigns/power_loss.py
 
 clean:
 	rm -rf build
