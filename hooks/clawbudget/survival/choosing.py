@@ -28,7 +28,7 @@ _MOST_EFFORT: Final = 2_000_000
 """Candidates to look at while searching, at most."""
 
 _MOST_COMPARED: Final = 400_000
-"""Characters of a file that is also wrapped greedily, to compare what came of both."""
+"""Characters of a file that is also wrapped greedily, and split, to compare what came of it: it takes several runs."""
 
 _ROUNDS: Final = 2
 
@@ -69,7 +69,7 @@ def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) 
     same. The result keeps no less than wrapping alone.
     """
     wrapped = wrap_for_survival(text, max_line, cut, cjk=cjk)
-    if not wrapped.changed:
+    if not wrapped.changed or len(text) > _MOST_COMPARED:
         return wrapped
     from clawbudget.survival.splitting import split
 
