@@ -19,7 +19,7 @@ help:
 	@echo 'make try [WORKSPACE=path]   install clawbudget and check a workspace (default: a sample that is over)'
 	@echo 'make test                   everything that CI runs: linters, types, tests'
 	@echo 'make lint, make tests       either half of that'
-	@echo 'make bench                  what the check costs, measured side by side'
+	@echo 'make bench                  what the check costs, and what layouts keep of the rules, side by side'
 	@echo 'make oracle [N=2000]        the model against released OpenClaw on N random cases for each contract'
 	@echo 'make test-runners           other git hook runners, oldest and newest releases, from their registries'
 	@echo 'make test-release           what a release hands out: packages, their installation with and without a network'
@@ -49,6 +49,7 @@ oracle: $(DEV)/installed
 
 bench: $(TRY)/installed
 	$(TRY)/bin/python tests/bench/bench.py
+	$(TRY)/bin/python tests/bench/survival.py
 
 test-runners: $(DEV)/installed
 	$(BIN)/python -m pytest -m installs tests/test_runners.py

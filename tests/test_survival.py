@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from clawbudget.limits import Release
-from clawbudget.survival.choosing import cut_of, wrap_for_survival
+from clawbudget.survival.choosing import cut_of, split_for_survival, wrap_for_survival
 from clawbudget.survival.reach import Cut, Survey, ink
 from clawbudget.wrapping.engine import wrap
 from clawbudget.wrapping.layouts import greedy_layout
 from corpus.agents import corpus
-from wrapping_judges import github_shows_the_same, markdown_it_shows_the_same, touched_neighbours
+from wrapping_documents import document
+from wrapping_judges import (
+    github_shows_the_same,
+    markdown_it_shows_the_same,
+    renderers_agree,
+    touched_neighbours,
+    without_front_matter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,3 +160,27 @@ def test_a_file_that_fits_is_taken_as_just_over(size: int, limit: int, expected:
 
 def test_without_a_digest_there_is_nothing_to_choose() -> None:
     assert cut_of("x" * 30_000, 12_000, Release.named("2026.4.23").contract) is None
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 2**32), st.integers(20, 120), st.sampled_from(RELEASES), st.booleans())
+def test_any_document_stays_the_same_and_keeps_as_much_as_by_greedy_wrapping(
+    seed: int, max_line: int, release: str, splits: bool
+) -> None:
+    random = Random(seed)
+    text = "\n\n".join(document(random) for _ in range(3)) + "\n"
+    here = cut(release, max(random.randint(10, 100) * len(text) // 100, 1))
+    wrapped = wrap_for_survival(text, max_line, here)
+    survey = Survey(text, max_line)
+    greedy = wrap(text, max_line, choose=greedy_layouts)
+    kept = survey.score(wrapped.text, wrapped.changed, here)
+    assert kept >= survey.score(greedy.text, greedy.changed, here)
+    before, after = without_front_matter(text), without_front_matter(wrapped.text)
+    assert github_shows_the_same(before, after)
+    assert markdown_it_shows_the_same(before, after) or not renderers_agree(before)
+    assert not touched_neighbours(text, wrapped.text, wrapped.changed)
+    assert wrap_for_survival(wrapped.text, max_line, here).text == wrapped.text
+    if splits:
+        divided = split_for_survival(text, max_line, here)
+        assert survey.score(divided.text, divided.changed, here) >= kept
+        assert split_for_survival(divided.text, max_line, here).text == divided.text

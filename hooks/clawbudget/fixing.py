@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.limits import Limits
+    from clawbudget.survival.gains import Gain
     from clawbudget.survival.reach import Cut
+    from clawbudget.wrapping.engine import Wrapped
 
 MEMORY_FILES: Final = ("USER.md", "MEMORY.md")
 """Since 2026.9, OpenClaw can shut one of these out of every prompt once something other than the agent rewrote it."""
@@ -25,16 +27,19 @@ class Fix:
     """What wrapping makes of a file, read as ``original``: its bytes ``after`` that.
 
     ``changed`` gives for each wrapped line its number and how many lines it becomes; ``left`` for each line that stays
-    too long its number, its UTF-16 code units and the reason.
+    too long its number, its UTF-16 code units and the reason. ``squeezed`` counts the code units that were taken out
+    where no reader sees it. ``gain`` tells, for an AGENTS.md that OpenClaw cuts, what became of its rules.
     """
 
-    __slots__ = ("after", "changed", "left", "original")
+    __slots__ = ("after", "changed", "gain", "left", "original", "squeezed")
 
     def __init__(self, original: Original) -> None:
         self.original = original
         self.after = original.data
         self.changed: dict[int, int] = {}
         self.left: list[tuple[int, int, str]] = []
+        self.squeezed = 0
+        self.gain: Gain | None = None
 
     @property
     def path(self) -> str:
@@ -95,35 +100,57 @@ def _files_of(path: str, found: FileSelection) -> list[str]:
     ]
 
 
-def fix_file(path: str, limits: Limits, *, cjk: bool = True) -> Fix:
+def fix_file(path: str, limits: Limits, *, cjk: bool = True, split: bool = False, squeeze: bool = False) -> Fix:
     """Wrap the lines over the limit of the file at ``path``, as far as it can be proved that nothing else changes.
 
-    Of an AGENTS.md the breaks are chosen by what keeps most in front of the model once OpenClaw cuts the file.
+    Of an AGENTS.md the breaks are chosen by what keeps most in front of the model once OpenClaw cuts the file; with
+    ``split``, its items and paragraphs may be split for that. With ``squeeze``, what no reader sees is taken out first.
     Raises RefusedError for what is not touched: a link, anything but a plain file, a long line in what is no UTF-8.
     """
     fix = Fix(Original.read(path))
     lines = long_lines(fix.before, limits.max_line)
-    if too_long := {number: size for number, _, size in lines}:
-        _wrap(fix, too_long, limits, cjk)
+    too_long = {number: size for number, _, size in lines}
+    if too_long or squeeze:
+        _lay_out(fix, too_long, limits, cjk=cjk, split=split, squeeze=squeeze)
     return fix
 
 
-def _wrap(fix: Fix, too_long: dict[int, int], limits: Limits, cjk: bool) -> None:
-    from clawbudget.wrapping.engine import wrap
-
+def _lay_out(fix: Fix, too_long: dict[int, int], limits: Limits, *, cjk: bool, split: bool, squeeze: bool) -> None:
     try:
         text = fix.before.decode()
     except UnicodeDecodeError as error:
         raise RefusedError(f"it is no UTF-8 at offset {error.start:,}") from None
-    if cut := _cut_of(fix.path, text, limits):
-        from clawbudget.survival.choosing import wrap_for_survival
+    cut = _cut_of(fix.path, text, limits)
+    counts: dict[int, int] = {}
+    squeezed = text
+    if squeeze:
+        from clawbudget.wrapping import squeezing
 
-        wrapped = wrap_for_survival(text, limits.max_line, cut, cjk=cjk)
-    else:
-        wrapped = wrap(text, limits.max_line, cjk=cjk)
+        found = squeezing.squeeze(text)
+        squeezed, counts = found.text, found.counts
+        fix.squeezed = sum(found.savings.values())
+    wrapped = _wrapped(squeezed, limits.max_line, cut, cjk=cjk, split=split)
+    if counts:
+        from clawbudget.wrapping.successive import together
+
+        wrapped.changed, wrapped.left = together(text, counts, wrapped)
     fix.after = wrapped.text.encode()
-    fix.changed = wrapped.changed
+    fix.changed = {number: count for number, count in wrapped.changed.items() if count > 1}
     fix.left = [(number, too_long[number], reason) for number, reason in wrapped.left.items()]
+    if cut and cut.is_certain and fix.after != fix.before:
+        from clawbudget.survival.gains import Gain
+
+        fix.gain = Gain(text, wrapped.text, wrapped.changed, limits.max_line, cut)
+
+
+def _wrapped(text: str, max_line: int, cut: Cut | None, *, cjk: bool, split: bool) -> Wrapped:
+    if cut is None:
+        from clawbudget.wrapping.engine import wrap
+
+        return wrap(text, max_line, cjk=cjk)
+    from clawbudget.survival.choosing import split_for_survival, wrap_for_survival
+
+    return (split_for_survival if split else wrap_for_survival)(text, max_line, cut, cjk=cjk)
 
 
 def _cut_of(path: str, text: str, limits: Limits) -> Cut | None:

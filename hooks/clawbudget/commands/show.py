@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 
 from clawbudget.commands import UsageError, limit_options, report_options
 from clawbudget.commands.command_line import read
@@ -17,6 +18,7 @@ from clawbudget.reports.style import Style
 from clawbudget.roots import Roots
 from clawbudget.settings_files import SettingsFiles
 from clawbudget.workspaces import select
+from clawbudget.wrapping.measure import has_long_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ folder), computed from the files on disk as OpenClaw would.
                       --file)
   --digest            AGENTS.md as the policy digest sees it: what it takes (+)
                       or leaves, and why
+  --advise            what would bring most of AGENTS.md in front of the model
   --compare A B       the workspace under two releases, side by side
   --session KIND      main, subagent, cron or group (main)
   --format FORMAT     text, json or html: the overview in another form (text)
@@ -85,7 +88,7 @@ def _refuse_contradictions(line: CommandLine) -> None:
 def _refuse_unless_possible(request: Request, line: CommandLine) -> None:
     if request.format in ("sarif", "github"):
         raise UsageError(f"show finds nothing that {request.format} could tell; clawbudget check does")
-    for view in ("--file", "--lost", "--digest", "--compare"):
+    for view in ("--file", "--lost", "--digest", "--advise", "--compare"):
         if request.format != "text" and line.has(view):
             raise UsageError(f"{view} is text; leave it out, the {request.format} of all files holds what it tells")
 
@@ -108,6 +111,7 @@ OPTIONS: Final[dict[str, Sequence[Convert]]] = {
     "--file": (_file_name,),
     "--lost": (),
     "--digest": (),
+    "--advise": (),
     "--compare": (Release.named, Release.named),
     "--session": (_session,),
 }
@@ -158,11 +162,30 @@ def _view(line: CommandLine, overviews: list[Overview], style: Style) -> Iterabl
         return (found for file in files for found in lost_lines(file, path_of(file.name), style))
     if line.has("--digest"):
         return digest_lines(overview["AGENTS.md"], overview)
-    return overview_lines(overview, style)
+    if line.has("--advise"):
+        return _advice(overview, name)
+    return chain(overview_lines(overview, style), _wrapping(overview))
+
+
+def _advice(overview: Overview, name: str | None) -> Iterable[str]:
+    if name not in (None, "AGENTS.md"):
+        raise UsageError("--advise is about AGENTS.md")
+    from clawbudget.reports.advice import advice_lines
+
+    return advice_lines(overview)
+
+
+def _wrapping(overview: Overview) -> Iterable[str]:
+    loss = overview["AGENTS.md"].loss
+    if loss is None or not has_long_line("\n".join(loss.lines), overview.limits.max_line):
+        return ()
+    from clawbudget.reports.advice import wrapping_lines
+
+    return wrapping_lines(overview)
 
 
 def _is_exact_text(line: CommandLine) -> bool:
-    return line.has("--file") and not any(map(line.has, ("--compare", "--lost", "--digest")))
+    return line.has("--file") and not any(map(line.has, ("--compare", "--lost", "--digest", "--advise")))
 
 
 def _print(line: CommandLine, overviews: list[Overview]) -> None:

@@ -11,6 +11,7 @@ from clawbudget.commands.command_line import read
 from clawbudget.commands.workspace_limits import WorkspaceLimits
 from clawbudget.fixing import MEMORY_FILES, fix_file, select_files
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.reports.reaching import rules_reaching
 from clawbudget.roots import Roots
 from clawbudget.writing import RefusedError
 
@@ -34,6 +35,10 @@ folder with all bootstrap files at or below it (default: the current folder).
   --check             only say which files would change
   --include-memory    MEMORY.md and USER.md, too (see README before you do)
   --no-cjk            break text without spaces nowhere
+  --split             split list items and paragraphs of AGENTS.md at sentence
+                      ends, where that keeps more of its rules than wrapping
+  --squeeze           take out trailing blanks, repeated blank lines, padding
+                      in tables and the length of rules of dashes, too
 
 {limits}
 Exit code: 0 nothing to change, 1 files changed (or would, with --diff and
@@ -46,6 +51,8 @@ OPTIONS: Final[dict[str, Sequence[Convert]]] = {
     "--check": (),
     "--include-memory": (),
     "--no-cjk": (),
+    "--split": (),
+    "--squeeze": (),
 }
 
 
@@ -75,7 +82,9 @@ def main(argv: Sequence[str]) -> int:
 
 def _fix(path: str, limits: Limits, line: CommandLine) -> int:
     try:
-        fix = fix_file(path, limits, cjk=not line.has("--no-cjk"))
+        fix = fix_file(
+            path, limits, cjk=not line.has("--no-cjk"), split=line.has("--split"), squeeze=line.has("--squeeze")
+        )
         if os.path.basename(path) in MEMORY_FILES and not line.has("--include-memory"):
             return _leave_memory_alone(fix)
         for number, size, reason in fix.left:
@@ -89,9 +98,27 @@ def _fix(path: str, limits: Limits, line: CommandLine) -> int:
             fix.write()
     except RefusedError as refusal:
         return _complain(path, f"not touched: {refusal}")
-    verb = "would wrap" if line.has("--check") else "wrapped"
-    _print([escape_line(f"{path}: {verb} {_lines(fix)}")])
+    _print(map(escape_line, _summary(fix, limits, line)))
     return 1
+
+
+def _summary(fix: Fix, limits: Limits, line: CommandLine) -> Iterator[str]:
+    would = "would " if line.has("--check") else ""
+    if fix.squeezed:
+        squeeze = "squeeze" if would else "squeezed"
+        yield f"{fix.path}: {would}{squeeze} out {fix.squeezed:,} characters"
+    if fix.changed:
+        wrap = "wrap" if would else "wrapped"
+        verb = f"{wrap} or split" if line.has("--split") else wrap
+        yield f"{fix.path}: {would}{verb} {_lines(fix)}"
+    if gain := fix.gain:
+        release = f"OpenClaw {limits.release_for('AGENTS.md').name}"
+        yield f"{fix.path}: {rules_reaching(gain.after, gain.rules, release)}, {gain.before:,} before"
+        if gain.ink_after < gain.ink_before:
+            yield (
+                f"{fix.path}: no layout that was tried keeps as much of the rule lines as the long lines did: "
+                f"{gain.ink_after:,} characters, {gain.ink_before:,} before ({release})"
+            )
 
 
 def _lines(fix: Fix) -> str:

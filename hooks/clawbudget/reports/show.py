@@ -10,6 +10,7 @@ from clawbudget.injection.verdicts import NOT_A_CANDIDATE, verdicts
 from clawbudget.limits import MAX_LINE, near_limit
 from clawbudget.overview import NEAR_LIMIT, OTHER_SESSIONS, RETIRED
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.reports.reaching import rules_reaching
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,10 +77,8 @@ def _numbers(name: str, raw: int, injected: int, lost: int) -> str:
 
 
 def _rules_line(file: FileOverview, overview: Overview) -> str:
-    return (
-        f"{file.name}: {file.whole_rule_lines:,} of {file.rule_lines:,} rule lines reach the model whole "
-        f"(OpenClaw {overview.release.name})"
-    )
+    release = f"OpenClaw {overview.release.name}"
+    return f"{file.name}: {rules_reaching(file.whole_rule_lines, file.rule_lines, release)}"
 
 
 def lost_lines(file: FileOverview, path: str, style: Style) -> Iterator[str]:

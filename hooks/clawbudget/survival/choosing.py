@@ -9,10 +9,11 @@ from clawbudget.survival.proposals import BEST, WAYS, Proposer
 from clawbudget.survival.reach import Cut, Survey
 from clawbudget.wrapping.engine import Wrapped, wrap
 from clawbudget.wrapping.layouts import best_layout, greedy_layout
+from clawbudget.wrapping.successive import together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
     from clawbudget.injection.prompt import InjectedFile
@@ -27,7 +28,7 @@ _MOST_EFFORT: Final = 2_000_000
 """Candidates to look at while searching, at most."""
 
 _MOST_COMPARED: Final = 400_000
-"""Characters of a file that is also wrapped greedily, to compare what came of both."""
+"""Characters of a file that is also wrapped greedily, and split, to compare what came of it: it takes several runs."""
 
 _ROUNDS: Final = 2
 
@@ -43,7 +44,8 @@ def cut_of(text: str, limit: int, contract: Contract) -> Cut | None:
     size = length(trim_end(text))
     if not contract.digest or (size <= limit and size < _LEAST_SIZE):
         return None
-    return Cut(contract, limit if size > limit else size - 1)
+    is_certain = size > limit
+    return Cut(contract, limit if is_certain else size - 1, is_certain=is_certain)
 
 
 def wrap_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -> Wrapped:
@@ -67,7 +69,7 @@ def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) 
     same. The result keeps no less than wrapping alone.
     """
     wrapped = wrap_for_survival(text, max_line, cut, cjk=cjk)
-    if not wrapped.changed:
+    if not wrapped.changed or len(text) > _MOST_COMPARED:
         return wrapped
     from clawbudget.survival.splitting import split
 
@@ -79,23 +81,6 @@ def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) 
     survey = Survey(text, max_line)
     is_more = survey.score(both.text, both.changed, cut) > survey.score(wrapped.text, wrapped.changed, cut)
     return both if is_more else wrapped
-
-
-def together(text: str, counts: Mapping[int, int], wrapped: Wrapped) -> tuple[dict[int, int], dict[int, str]]:
-    """Give what became of the lines of a text that was first changed into these many lines, and then wrapped."""
-    changed: dict[int, int] = {}
-    left: dict[int, str] = {}
-    place = 0
-    for number in range(1, text.count("\n") + 2):
-        places = range(place + 1, place + 1 + counts.get(number, 1))
-        place = places.stop - 1
-        pieces = sum(wrapped.changed.get(each, 1) for each in places)
-        if pieces != 1:
-            changed[number] = pieces
-        for each in places:
-            if each in wrapped.left:
-                left.setdefault(number, wrapped.left[each])
-    return changed, left
 
 
 def _worth(survey: Survey, wrapped: Wrapped, cut: Cut) -> tuple[int, int, int]:

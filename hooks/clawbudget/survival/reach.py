@@ -27,13 +27,17 @@ _NAME: Final = "AGENTS.md"
 
 
 class Cut:
-    """Where AGENTS.md is cut: the ``contract`` of a release, and the ``limit`` of the file in UTF-16 code units."""
+    """Where AGENTS.md is cut: the ``contract`` of a release, and the ``limit`` of the file in UTF-16 code units.
 
-    __slots__ = ("contract", "limit", "reader")
+    ``is_certain`` is False for a file that fits but is taken as if it were just over its limit.
+    """
 
-    def __init__(self, contract: Contract, limit: int) -> None:
+    __slots__ = ("contract", "is_certain", "limit", "reader")
+
+    def __init__(self, contract: Contract, limit: int, *, is_certain: bool = True) -> None:
         self.contract = contract
         self.limit = limit
+        self.is_certain = is_certain
         self.reader = LineReader(contract.digest or 1)
 
     def injected(self, text: str) -> InjectedFile:
@@ -52,10 +56,11 @@ class Cut:
 
 def ink(text: str) -> int:
     """Count the UTF-16 code units of ``text`` that are no white space."""
-    return length(_ink_of(text))
+    return length(ink_of(text))
 
 
-def _ink_of(text: str) -> str:
+def ink_of(text: str) -> str:
+    """Give ``text`` without white space."""
     return collapse_white_space(text).replace(" ", "")
 
 
@@ -80,7 +85,7 @@ class Survey:
         self.lines = text.split("\n")
         self.rules = frozenset(index for index, line in enumerate(self.lines) if is_rule_line(line))
         self.long = frozenset(index for index, line in enumerate(self.lines) if is_longer(line, max_line))
-        self._ink = {index: widen(_ink_of(self.lines[index])) for index in self.rules | self.long}
+        self._ink = {index: widen(ink_of(self.lines[index])) for index in self.rules | self.long}
 
     def score(self, text: str, counts: Mapping[int, int], cut: Cut) -> tuple[int, int]:
         """Measure the ink of rule lines and that of over-long lines that reaches the model.
@@ -95,6 +100,11 @@ class Survey:
         """Count the rule lines that reach the model whole; parameters as in ``score``."""
         kept = self.kept(text, counts, cut)
         return sum(kept[index] == len(self._ink[index]) for index in self.rules)
+
+    def not_whole(self, cut: Cut) -> list[int]:
+        """Give the indexes of the rule lines that do not reach the model whole as they stand."""
+        kept = self.kept("\n".join(self.lines), {}, cut)
+        return [index for index in sorted(self.rules) if kept[index] < len(self._ink[index])]
 
     def kept(self, text: str, counts: Mapping[int, int], cut: Cut) -> dict[int, int]:
         """Give the ink that reaches the model of each line that counts; parameters as in ``score``."""
@@ -114,7 +124,7 @@ class Survey:
 def _kept_of(source: str, pieces: Sequence[tuple[str, tuple[int, int]]]) -> int:
     kept = place = 0
     for piece, (first, last) in pieces:
-        text = widen(_ink_of(piece))
+        text = widen(ink_of(piece))
         added = _added(text, source, place) if len(pieces) > 1 else 0
         own = len(text) - added
         kept += min(own, max(first - added, 0) + min(last, own))

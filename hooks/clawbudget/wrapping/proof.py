@@ -39,7 +39,12 @@ _XML_SOFT_BREAK = "<softbreak />"
 _XML_SPACE = '<text xml:space="preserve"> </text>'
 _XML_SEAM = re.compile(r'</text>\s*<text xml:space="preserve">')
 _XML_SPLIT = re.compile(
-    r'</paragraph>\s*(?:</item>\s*<item sourcepos="(\d+):[^>]*>\s*<paragraph [^>]*>|<paragraph sourcepos="(\d+):[^>]*>)'
+    r"""
+    \s* </paragraph> \s*
+    (?: </item> \s* <item\ sourcepos="(\d+): [^>]* > \s* <paragraph\ [^>]* > | <paragraph\ sourcepos="(\d+): [^>]* > )
+    (\s*)
+    """,
+    re.VERBOSE,
 )
 _TASK = re.compile(r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[[ xX]\][ \t].*", re.MULTILINE)
 
@@ -108,9 +113,11 @@ class _Tree:
 
 
 def _joined_xml(xml: str, seams: Collection[int]) -> str:
-    if not seams:
-        return xml
-    return _XML_SPLIT.sub(lambda split: _XML_SOFT_BREAK if int(split[1] or split[2]) in seams else split[0], xml)
+    def join(split: re.Match[str]) -> str:
+        is_seam = int(split[1] or split[2]) in seams
+        return f"{split[3]}{_XML_SOFT_BREAK}{split[3]}" if is_seam else split[0]
+
+    return _XML_SPLIT.sub(join, xml) if seams else xml
 
 
 def _with_normal_text(xml: str) -> str:

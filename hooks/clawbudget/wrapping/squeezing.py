@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from clawbudget.javascript import length
 from clawbudget.wrapping.document import Document
 from clawbudget.wrapping.parsers import is_too_deep, pulldown_ranges
 from clawbudget.wrapping.proof import Proof
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     Edits = Mapping[int, str | None]
     """New lines by their number, from 0, without ending; None takes a line out."""
 
+TRAILING_BLANKS: Final = "trailing blanks"
+BLANK_LINES: Final = "repeated blank lines"
+PADDING: Final = "padding in tables"
+WIDE_RULES: Final = "wide rules of dashes"
+"""Kinds of savings."""
+
 _MOST_PROOFS: Final = 64
 _CELLS = re.compile(r"((?:[^|\\]|\\.)*)(\||$)")
 _WIDE_RULE = re.compile(r"([ \t>]*)([-_*=])(?:[ \t]*\2){3,}")
@@ -24,13 +31,17 @@ _DELIMITER = re.compile(r"-{4,}")
 
 
 class Squeezed:
-    """The ``text`` that is left, and how many lines (0) became of each line that was taken out, by number from 1."""
+    """The ``text`` that is left, and how many lines (0) became of each line that was taken out, by number from 1.
 
-    __slots__ = ("counts", "text")
+    ``savings`` tells what each kind of saving brought, in UTF-16 code units.
+    """
 
-    def __init__(self, text: str, counts: dict[int, int]) -> None:
+    __slots__ = ("counts", "savings", "text")
+
+    def __init__(self, text: str, counts: dict[int, int], savings: dict[str, int]) -> None:
         self.text = text
         self.counts = counts
+        self.savings = savings
 
 
 def squeeze(text: str) -> Squeezed:
@@ -39,14 +50,20 @@ def squeeze(text: str) -> Squeezed:
     What can't be proved to leave the document as it was stays. Squeezing the result again changes nothing.
     """
     if is_too_deep(text):
-        return Squeezed(text, {})
+        return Squeezed(text, {}, {})
     document = Document(text)
-    edits = {number: line for number, line in _edits(document) if line != document.contents[number]}
-    kept = _Attempt(text, document).proved(edits)
-    return Squeezed(_with(text, kept), {number + 1: 0 for number, line in kept.items() if line is None})
+    found = [edit for edit in _edits(document) if edit[1] != document.contents[edit[0]]]
+    kept = _Attempt(text, document).proved({number: line for number, line, _ in found})
+    savings: dict[str, int] = {}
+    for number, line, kind in found:
+        if number in kept:
+            saved = length(document.contents[number]) + 1 - (0 if line is None else length(line) + 1)
+            savings[kind] = savings.get(kind, 0) + saved
+    return Squeezed(_with(text, kept), {number + 1: 0 for number, line in kept.items() if line is None}, savings)
 
 
-def _edits(document: Document) -> Iterator[tuple[int, str | None]]:
+def _edits(document: Document) -> Iterator[tuple[int, str | None, str]]:
+    """Give for lines that may be squeezed the number, what would be left, and the kind of saving."""
     part = document.part(document.front, len(document), {})
     kinds: dict[int, str] = {}
     last_of_heading = set()
@@ -63,13 +80,14 @@ def _edits(document: Document) -> Iterator[tuple[int, str | None]]:
             continue
         if not line.strip(" \t"):
             is_repeated = number > document.front and not document.contents[number - 1].strip(" \t")
-            yield number, None if is_repeated and kinds.get(number - 1, "") not in (CODE, HTML) else ""
+            is_repeated = is_repeated and kinds.get(number - 1, "") not in (CODE, HTML)
+            yield number, None if is_repeated else "", BLANK_LINES if is_repeated else TRAILING_BLANKS
         elif kind == TABLE:
-            yield number, _without_padding(line)
+            yield number, _without_padding(line), PADDING
         elif kind == RULE or number in last_of_heading:
-            yield number, _WIDE_RULE.sub(r"\1\2\2\2", line.rstrip(" \t"))
+            yield number, _WIDE_RULE.sub(r"\1\2\2\2", line.rstrip(" \t")), WIDE_RULES
         elif number not in hard and not line.rstrip(" \t").endswith("\\"):
-            yield number, line.rstrip(" \t")
+            yield number, line.rstrip(" \t"), TRAILING_BLANKS
 
 
 def _without_padding(row: str) -> str:

@@ -1,0 +1,87 @@
+"""Advice on an AGENTS.md in words, one line each."""
+
+from __future__ import annotations
+
+from clawbudget.findings import quote
+from clawbudget.reports.escaping import escape_line
+from clawbudget.survival import advice as kinds
+from clawbudget.survival.advice import advise
+from clawbudget.survival.choosing import cut_of, wrap_for_survival
+from clawbudget.survival.gains import Gain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from clawbudget.overview import Overview
+    from clawbudget.survival.advice import Advice
+
+_MOST_LINES: Final = 10
+"""Line numbers that one line of advice names."""
+
+
+def advice_lines(overview: Overview) -> Iterator[str]:
+    """Give what would bring most of AGENTS.md in front of the model, the best first, with what each would save."""
+    file = overview["AGENTS.md"]
+    if file.loss is None:
+        yield "There is no AGENTS.md to give advice on"
+        return
+    text = "\n".join(file.loss.lines)
+    found = advise(text, file.loss.injected, overview.release.contract, overview.limits.max_line)
+    for advice in found:
+        yield escape_line(f"{_saves(advice):>18}  {_words(advice)}")
+    if not found:
+        yield "There is nothing to save in AGENTS.md"
+
+
+def _saves(advice: Advice) -> str:
+    if advice.characters:
+        return f"{advice.characters:,} characters"
+    return f"{advice.rules:,} rule line{'' if advice.rules == 1 else 's'}"
+
+
+def _words(advice: Advice) -> str:
+    lines = _lines(advice.lines)
+    if advice.kind == kinds.SECTION:
+        title = quote(advice.details, 60) if advice.details else "before the first heading"
+        return f"move the section {title} into a document of its own and leave one line that points there"
+    if advice.kind == kinds.LOST_RULE:
+        return f"move {lines} into the first {advice.details} characters: not all of it reaches the model"
+    if advice.kind == kinds.HIDDEN_RULE:
+        return f"begin {lines} with an English MUST or NEVER: the digest does not know {quote(advice.details, 60)}"
+    if advice.kind == kinds.REPEATED:
+        return f"take out {lines}, the same as line {advice.details}"
+    if advice.kind == kinds.SQUEEZE:
+        return f"run clawbudget wrap --squeeze: {advice.details}"
+    command = "clawbudget wrap --split" if advice.kind == kinds.SPLIT else "clawbudget wrap"
+    return f"run {command}: more of the rules in the file reaches the model with {lines} laid out anew"
+
+
+def _lines(numbers: tuple[int, ...]) -> str:
+    named = ", ".join(map(str, numbers[:_MOST_LINES]))
+    more = f" and {len(numbers) - _MOST_LINES:,} more" if len(numbers) > _MOST_LINES else ""
+    return f"line{'' if len(numbers) == 1 else 's'} {named}{more}"
+
+
+def wrapping_lines(overview: Overview) -> Iterator[str]:
+    """Say what wrapping the long lines of an AGENTS.md that is cut would do for its rule lines."""
+    file = overview["AGENTS.md"]
+    if not file.loss or not file.lost or not file.rule_lines:
+        return
+    text = "\n".join(file.loss.lines)
+    cut = cut_of(text, file.loss.injected.limit, overview.release.contract)
+    if cut is None or not cut.is_certain:
+        return
+    max_line = overview.limits.max_line
+    wrapped = wrap_for_survival(text, max_line, cut)
+    if not wrapped.changed:
+        return
+    gain = Gain(text, wrapped.text, wrapped.changed, max_line, cut)
+    if gain.ink_after < gain.ink_before:
+        yield (
+            "AGENTS.md: no layout of its long lines that was tried keeps as much of the rule lines as they do now: "
+            f"{gain.ink_after:,} characters, now {gain.ink_before:,}"
+        )
+    else:
+        yield f"AGENTS.md: {gain.after:,} of {gain.rules:,} would after clawbudget wrap, {gain.before:,} before"

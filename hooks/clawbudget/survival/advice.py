@@ -1,0 +1,117 @@
+"""What would bring most of an AGENTS.md in front of the model: changes that its owner can make, and what each saves."""
+
+from __future__ import annotations
+
+from clawbudget.injection.hidden_rules import hidden_rules
+from clawbudget.injection.keywords import VOCABULARIES
+from clawbudget.injection.trimming import HEAD
+from clawbudget.javascript import collapse_white_space, length
+from clawbudget.sections import largest_sections
+from clawbudget.survival.choosing import cut_of, split_for_survival, wrap_for_survival
+from clawbudget.survival.gains import Gain
+from clawbudget.survival.reach import Survey
+from clawbudget.wrapping.squeezing import squeeze
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Final
+
+    from clawbudget.injection.prompt import InjectedFile
+    from clawbudget.limits import Contract
+    from clawbudget.survival.reach import Cut
+
+SECTION: Final = "section"
+LOST_RULE: Final = "lost rule"
+WRAP: Final = "wrap"
+SPLIT: Final = "split"
+HIDDEN_RULE: Final = "hidden rule"
+REPEATED: Final = "repeated line"
+SQUEEZE: Final = "squeeze"
+
+_WORTH_TELLING: Final = 20
+"""Code units of a line whose repetition is worth a word."""
+
+
+class Advice:
+    """Something to do: its ``kind``, the ``lines`` (from 1) that it is about, and ``details`` to tell.
+
+    ``rules`` tells how many more rule lines would reach the model whole, ``characters`` how many fewer the file had.
+    """
+
+    __slots__ = ("characters", "details", "kind", "lines", "rules")
+
+    def __init__(
+        self, kind: str, *, lines: tuple[int, ...] = (), details: str = "", rules: int = 0, characters: int = 0
+    ) -> None:
+        self.kind = kind
+        self.lines = lines
+        self.details = details
+        self.rules = rules
+        self.characters = characters
+
+
+def advise(text: str, injected: InjectedFile, contract: Contract, max_line: int) -> list[Advice]:
+    """Give advice on an AGENTS.md with this text, of which ``injected`` is left: what brings most comes first."""
+    found = [*_sections(text), *_repeated(text), *_squeezed(text)]
+    cut = cut_of(text, injected.limit, contract)
+    if cut and cut.is_certain:
+        found += [*_layouts(text, max_line, cut), *_lost_rules(text, injected, max_line, cut)]
+        found += _hidden_rules(text, injected, contract)
+    return sorted(found, key=lambda advice: (-advice.rules, -advice.characters))
+
+
+def _sections(text: str) -> Iterator[Advice]:
+    sections = largest_sections(text)
+    if len(sections) > 1:
+        for section in sections:
+            yield Advice(SECTION, details=section.heading, characters=section.size)
+
+
+def _repeated(text: str) -> Iterator[Advice]:
+    places: dict[str, list[int]] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        places.setdefault(collapse_white_space(line), []).append(number)
+    for line, (first, *others) in places.items():
+        if others and length(line) >= _WORTH_TELLING and any(map(str.isalpha, line)):
+            yield Advice(REPEATED, lines=tuple(others), details=str(first), characters=(length(line) + 1) * len(others))
+
+
+def _squeezed(text: str) -> Iterator[Advice]:
+    savings = squeeze(text).savings
+    if saved := sum(savings.values()):
+        details = ", ".join(f"{kind} {units:,}" for kind, units in savings.items())
+        yield Advice(SQUEEZE, details=details, characters=saved)
+
+
+def _layouts(text: str, max_line: int, cut: Cut) -> Iterator[Advice]:
+    wrapped = wrap_for_survival(text, max_line, cut)
+    if not wrapped.changed:
+        return
+    by_wrapping = Gain(text, wrapped.text, wrapped.changed, max_line, cut)
+    if by_wrapping.ink_after > by_wrapping.ink_before:
+        yield _layout(WRAP, wrapped.changed, by_wrapping)
+    divided = split_for_survival(text, max_line, cut)
+    by_splitting = Gain(text, divided.text, divided.changed, max_line, cut)
+    if by_splitting.ink_after > max(by_wrapping.ink_after, by_wrapping.ink_before):
+        yield _layout(SPLIT, divided.changed, by_splitting)
+
+
+def _layout(kind: str, changed: Mapping[int, int], gain: Gain) -> Advice:
+    rules = max(0, gain.after - gain.before)
+    characters = 0 if rules else gain.ink_after - gain.ink_before
+    return Advice(kind, lines=tuple(changed), rules=rules, characters=characters)
+
+
+def _lost_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> Iterator[Advice]:
+    survey = Survey(text, max_line)
+    lost = survey.not_whole(cut)
+    if lost:
+        head = sum(part.length for part in injected.parts if part.origin == HEAD)
+        yield Advice(LOST_RULE, lines=tuple(index + 1 for index in lost), details=f"{head:,}", rules=len(lost))
+
+
+def _hidden_rules(text: str, injected: InjectedFile, contract: Contract) -> Iterator[Advice]:
+    for rule in hidden_rules(text, injected, VOCABULARIES[contract.digest]):
+        if rule.unknown_words:
+            yield Advice(HIDDEN_RULE, lines=(rule.index + 1,), details=", ".join(rule.unknown_words), rules=1)

@@ -1,0 +1,133 @@
+"""What ``wrap`` and ``show`` say about the rules of an AGENTS.md that is cut, and the options that save more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from clawbudget.cli import main
+from test_splits import RULE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PROSE = "Prose about nothing in particular, that only fills the page and says no word of any weight.\n"
+OVER = PROSE * 108 + f"\n{RULE}\n- That is all.\n\n" + PROSE * 140
+MOVED = "into a document of its own and leave one line that points there"
+LOSING = PROSE * 108 + f"\n- You must rest {'x' * 100} {'y' * 150}.\n\n" + PROSE * 140
+
+
+def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str]]:
+    code = main([*arguments])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_wrap_tells_what_was_gained(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS=OVER)
+    assert outcome(capsys, "wrap", "--check") == (
+        1,
+        [
+            "AGENTS.md: would wrap line 110",
+            "AGENTS.md: 1 of 1 rule lines reach the model whole (OpenClaw 2026.9.6), 0 before",
+        ],
+    )
+
+
+def test_a_loss_is_told(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS=LOSING)
+    assert outcome(capsys, "wrap", "--check", "--openclaw", "2026.7.1")[1][1:] == [
+        "AGENTS.md: 0 of 1 rule lines reach the model whole (OpenClaw 2026.7.1), 0 before",
+        "AGENTS.md: no layout that was tried keeps as much of the rule lines as the long lines did: 112 characters, "
+        "234 before (OpenClaw 2026.7.1)",
+    ]
+    assert outcome(capsys, "show", "--openclaw", "2026.7.1")[1][-1] == (
+        "AGENTS.md: no layout of its long lines that was tried keeps as much of the rule lines as they do now: "
+        "112 characters, now 234"
+    )
+
+
+def test_split_keeps_what_wrapping_loses(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS=OVER)
+    assert outcome(capsys, "wrap", "--split", "--openclaw", "2026.7.1") == (
+        1,
+        [
+            "AGENTS.md: wrapped or split line 110",
+            "AGENTS.md: 1 of 1 rule lines reach the model whole (OpenClaw 2026.7.1), 0 before",
+        ],
+    )
+    assert Path("AGENTS.md").read_text() == OVER.replace("will do. Somebody", "will do.\n- Somebody")
+    assert outcome(capsys, "wrap", "--split", "--openclaw", "2026.7.1") == (0, [])
+
+
+def test_squeeze(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS="a \n\n\n\nb\n", SOUL="b\n", MEMORY="c \n")
+    assert outcome(capsys, "wrap", "--squeeze", "--check") == (1, ["AGENTS.md: would squeeze out 3 characters"])
+    assert outcome(capsys, "wrap", "--squeeze") == (1, ["AGENTS.md: squeezed out 3 characters"])
+    assert Path("AGENTS.md").read_text() == "a\n\nb\n"
+    assert Path("MEMORY.md").read_text() == "c \n"
+    assert outcome(capsys, "wrap", "--squeeze") == (0, [])
+
+
+def test_squeezed_lines_keep_their_numbers(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS=f"a\n\n\n\n{RULE}\n\n# {RULE}\n")
+    assert outcome(capsys, "wrap", "--squeeze", "--check") == (
+        1,
+        [
+            f"AGENTS.md:7: left alone, {len(RULE) + 2} characters: heading",
+            "AGENTS.md: would squeeze out 2 characters",
+            "AGENTS.md: would wrap line 5",
+        ],
+    )
+
+
+def test_show_tells_what_wrapping_would_do(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    workspace(AGENTS=OVER)
+    assert outcome(capsys, "show")[1][-2:] == [
+        "AGENTS.md: 0 of 1 rule lines reach the model whole (OpenClaw 2026.9.6)",
+        "AGENTS.md: 1 of 1 would after clawbudget wrap, 0 before",
+    ]
+
+
+def test_advice(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    line = "Line {} is prose about nothing in particular that only fills the page."
+    lines = "\n".join(line.format(number) for number in range(300))
+    first, second = lines[:9_400], lines[9_400:]
+    third = f"{line.format(0)}\n\nThe end is here \nor there."
+    text = f"# One\n\n{first}\n\n{RULE}\n必须先备份。\n\n# Two\n\n{second}\n\n# Three\n\n{third}\n"
+    workspace(AGENTS=text)
+    rule = text[: text.index(RULE)].count("\n") + 1
+    repeated = text.count("\n") - 3
+    code, advice = outcome(capsys, "show", "--file", "AGENTS.md", "--advise", "--openclaw", "2026.7.1")
+    assert code == 0
+    assert [line.strip() for line in advice] == [
+        "1 rule line  run clawbudget wrap --split: more of the rules in the file reaches the model with "
+        f"line {rule} laid out anew",
+        f"1 rule line  move line {rule} into the first 9,000 characters: not all of it reaches the model",
+        f"1 rule line  begin line {rule + 1} with an English MUST or NEVER: the digest does not know “必须”",
+        f"{len(second) + 8:,} characters  move the section “Two” {MOVED}",
+        f"{len(first) + len(RULE) + 17:,} characters  move the section “One” {MOVED}",
+        f"{len(third) + 9:,} characters  move the section “Three” {MOVED}",
+        f"70 characters  take out line {repeated}, the same as line 3",
+        "1 characters  run clawbudget wrap --squeeze: trailing blanks 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "arguments", "expected"),
+    [
+        ({"AGENTS": "short\n"}, (), (0, ["There is nothing to save in AGENTS.md"])),
+        ({"SOUL": "short\n"}, (), (0, ["There is no AGENTS.md to give advice on"])),
+        ({"SOUL": "short\n"}, ("--file", "SOUL.md"), (2, [])),
+    ],
+)
+def test_no_advice(
+    workspace: Callable[..., Path],
+    capsys: pytest.CaptureFixture[str],
+    files: dict[str, str],
+    arguments: tuple[str, ...],
+    expected: tuple[int, list[str]],
+) -> None:
+    workspace(**files)
+    assert outcome(capsys, "show", "--advise", *arguments) == expected
