@@ -162,7 +162,7 @@ def test_without_a_digest_there_is_nothing_to_choose() -> None:
     assert cut_of("x" * 30_000, 12_000, Release.named("2026.4.23").contract) is None
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(st.integers(0, 2**32), st.integers(20, 120), st.sampled_from(RELEASES), st.booleans())
 def test_any_document_stays_the_same_and_keeps_as_much_as_by_greedy_wrapping(
     seed: int, max_line: int, release: str, splits: bool

@@ -9,6 +9,7 @@ is left out with a message. Run it with the interpreter of an environment in whi
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,7 @@ LIMIT = 20_000
 MAX_LINE = 240
 LONG, GREEDY, WRAP, SPLIT = "left long", "wrapped greedily", "clawbudget wrap", "clawbudget wrap --split"
 _LOOK_AHEAD = 400
+_MARKER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 
 Share = tuple[float, float]
 Texts = dict[str, str]
@@ -82,14 +84,14 @@ def share(source: str, text: str, cut: Cut) -> Share:
     """Give which share of the ink of rule lines, and of over-long lines, reaches the model.
 
     Tools may rewrite more than line ends, so both texts are aligned: each character of the source is found again a
-    little further on, or counts as lost.
+    little further on, or counts as lost. List markers do not count: some tools, and ``--split``, number anew.
     """
     marked = list(_marked(text, cut))
     all_ink, kept = [0, 0], [0, 0]
     place = 0
     for line in source.split("\n"):
         counts = is_rule_line(line), is_longer(line, MAX_LINE)
-        for character in ink_of(line):
+        for character in ink_of(line)[_marker(line) :]:
             found = _find(character, marked, place)
             reaches = 0
             if found is not None:
@@ -105,12 +107,18 @@ def _marked(text: str, cut: Cut) -> Iterator[tuple[str, int]]:
     """Give each character of ink, and whether it reaches the model."""
     for line, (first, last) in zip(text.split("\n"), cut.reaches(text), strict=True):
         units = ink_of(line)
-        for index, unit in enumerate(units):
+        for index, unit in enumerate(units[_marker(line) :], _marker(line)):
             yield unit, index < first or index >= len(units) - last
 
 
 def _words(line: str) -> str:
     return "".join(line.split())
+
+
+def _marker(line: str) -> int:
+    """Count the ink of the line's list marker."""
+    marker = _MARKER.match(line)
+    return len(ink_of(marker[0])) if marker else 0
 
 
 def _find(character: str, marked: Sequence[tuple[str, int]], place: int) -> int | None:
