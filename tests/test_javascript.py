@@ -10,6 +10,7 @@ from clawbudget.javascript import (
     decode_utf8,
     length,
     narrow,
+    splits_pair,
     trim,
     trim_end,
     truncate,
@@ -86,7 +87,14 @@ def test_ill_formed_utf8_is_replaced_as_whatwg_does(data: bytes, expected: str) 
 
 @pytest.mark.parametrize(
     ("text", "units"),
-    [("", ""), ("aé漢", "aé漢"), ("a🔴b", "a\ud83d\udd34b"), ("\ud83d🔴", "\ud83d\ud83d\udd34"), ("𝕏", "\ud835\udd4f")],
+    [
+        ("", ""),
+        ("aé漢", "aé漢"),
+        ("a🔴b", "a\ud83d\udd34b"),
+        ("\ud83d🔴", "\ud83d\ud83d\udd34"),
+        ("é\ud83d", "é\ud83d"),
+        ("𝕏", "\ud835\udd4f"),
+    ],
 )
 def test_widening_gives_one_character_per_code_unit(text: str, units: str) -> None:
     assert widen(text) == units
@@ -103,7 +111,16 @@ def test_widening_gives_one_character_per_code_unit(text: str, units: str) -> No
         ("a\ud83d\udd34b", 2, "a"),
         ("a\ud83d\udd34b", 3, "a\ud83d\udd34"),
         ("\ud83dx", 1, "\ud83d"),
+        ("\ud83d\udd34", 1, ""),
+        ("\udd34-\ud83d", 0, ""),
+        ("a\ud800\udc00", 2, "a"),
+        ("a\udbff\ue000", 2, "a\udbff"),
+        ("a\udc00\udc00", 2, "a\udc00"),
     ],
 )
 def test_truncating_parts_no_surrogate_pair(units: str, limit: int, expected: str) -> None:
     assert truncate(units, limit) == expected
+
+
+def test_the_start_of_a_text_parts_nothing() -> None:
+    assert [splits_pair("\udd34-\ud83d", index) for index in (0, 3)] == [False, False]

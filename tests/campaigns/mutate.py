@@ -111,8 +111,8 @@ def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
         getattr(parent, field)[index] = node
 
 
-def is_noticed(mutant: Mutant, tests: tuple[str, ...], copied: Path) -> bool:
-    """Run the tests in a copy of the project that holds the mutant, until the first that fails."""
+def failure(mutant: Mutant, tests: tuple[str, ...], copied: Path) -> str:
+    """Run the tests in a copy of the project that holds the mutant and tell how the first one that fails does so."""
     target = copied / mutant.path
     original = target.read_bytes()
     target.write_text(mutant.source, encoding="utf-8")
@@ -120,10 +120,12 @@ def is_noticed(mutant: Mutant, tests: tuple[str, ...], copied: Path) -> bool:
     pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
     environment = os.environ | {"PYTHONPATH": str(copied / "hooks"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        ended = subprocess.run(pytest, cwd=copied, env=environment, capture_output=True, check=False, timeout=IN_TIME)
-        return ended.returncode != 0
+        ended = subprocess.run(
+            pytest, cwd=copied, env=environment, capture_output=True, text=True, check=False, timeout=IN_TIME
+        )
+        return ended.stdout if ended.returncode else ""
     except subprocess.TimeoutExpired:
-        return True
+        return f"no end within {IN_TIME} seconds"
     finally:
         target.write_bytes(original)
 
@@ -156,21 +158,21 @@ def main() -> int:
 def _judge(
     room: str, chosen: list[Mutant], of: int, tests: tuple[str, ...], copies: SimpleQueue[Path], jobs: int
 ) -> None:
-    def judge(mutant: Mutant) -> bool:
+    def judge(mutant: Mutant) -> str:
         copied = copies.get()
         try:
-            return is_noticed(mutant, tests, copied)
+            return failure(mutant, tests, copied)
         finally:
             copies.put(copied)
 
     unchanged = Mutant(chosen[0].path, 0, "nothing", (PROJECT / chosen[0].path).read_text(encoding="utf-8"))
-    if judge(unchanged):
-        raise SystemExit(f"{room}: the tests fail without any change")
+    if failed := judge(unchanged):
+        raise SystemExit(f"{room}: the tests fail without any change:\n{failed}")
     seen: Counter[bool] = Counter()
     with ThreadPoolExecutor(jobs) as pool:
-        for mutant, noticed in zip(chosen, pool.map(judge, chosen), strict=True):
-            seen[noticed] += 1
-            if not noticed:
+        for mutant, failed in zip(chosen, pool.map(judge, chosen), strict=True):
+            seen[bool(failed)] += 1
+            if not failed:
                 print(f"  survived: {mutant.path}:{mutant.line}: {mutant.change}", flush=True)
     print(f"{room}: {seen[True]} of {len(chosen)} noticed ({seen[True] / len(chosen):.0%}); {of} possible", flush=True)
 
