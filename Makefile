@@ -42,7 +42,7 @@ lint: $(DEV)/installed
 	$(BIN)/mypy
 
 tests: $(DEV)/installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto
 
 oracle: $(DEV)/installed
 	PYTHONPATH=tests $(BIN)/python -m oracle.compare --cases $(N)
