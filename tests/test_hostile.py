@@ -325,7 +325,9 @@ class TestWritingUnderAttack:
             assert "Traceback" not in told
         run("wrap")
         assert run("wrap").returncode == 0
-        wrapped = {(folder / name).read_text() for folder in folders for name in ("AGENTS.md", "SOUL.md")}
-        assert len(wrapped) == 1
+        for name in ("AGENTS.md", "SOUL.md"):
+            wrapped = {(folder / name).read_text() for folder in folders}
+            assert len(wrapped) == 1
+            assert text not in wrapped
         assert wrapped.pop().replace("\n  ", " ").split() == text.split()
         assert all(names(folder) == ["AGENTS.md", "SOUL.md"] for folder in folders)

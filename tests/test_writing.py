@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -129,35 +128,25 @@ def test_refuses_what_was_changed_since_it_was_read(path: Path, change: str) -> 
     assert LEFTOVER not in names(path.parent)
 
 
-@pytest.fixture
-def as_nobody(path: Path) -> Iterator[None]:
-    """Let the test be run by somebody who may not write everywhere."""
-    if os.geteuid() != 0:
-        yield
-        return
-    for folder in (path, *path.parents[:3]):
-        folder.chmod(0o755)
-    os.chown(path, 65534, 65534)
-    os.seteuid(65534)
-    yield
-    os.seteuid(0)
-
-
-@pytest.mark.usefixtures("as_nobody")
-def test_refuses_a_read_only_file(path: Path) -> None:
+@pytest.mark.usefixtures("ordinary_user")
+def test_refuses_a_read_only_file() -> None:
+    path = Path("AGENTS.md")
+    path.write_bytes(OLD)
     path.chmod(0o444)
     assert refusal(path) == "it is read-only"
     assert path.read_bytes() == OLD
 
 
-@pytest.mark.usefixtures("as_nobody")
-def test_refuses_in_a_folder_that_it_may_not_write_to(path: Path) -> None:
-    if os.geteuid() == os.stat(path.parent).st_uid:
-        path.parent.chmod(0o555)
-    assert refusal(path) == "its folder can't be written to"
+@pytest.mark.usefixtures("ordinary_user")
+def test_refuses_in_a_folder_that_it_may_not_write_to() -> None:
+    path = Path("AGENTS.md")
+    path.write_bytes(OLD)
+    Path.cwd().chmod(0o555)
+    try:
+        assert refusal(path) == "its folder can't be written to"
+    finally:
+        Path.cwd().chmod(0o755)
     assert path.read_bytes() == OLD
-    if os.geteuid() == os.stat(path.parent).st_uid:
-        path.parent.chmod(0o755)
 
 
 def test_removes_what_a_killed_run_left(path: Path) -> None:

@@ -30,13 +30,13 @@ def main(arguments: list[str]) -> int:
         started = time.perf_counter()
         subprocess.run([CLAWBUDGET, "wrap", folder], stdout=subprocess.DEVNULL, check=False)
         lasts = time.perf_counter() - started
-        new = (folder / NAMES[0]).read_bytes()
-        assert new != OLD.encode()
+        new = {file: (folder / file).read_bytes() for file in NAMES}
+        assert OLD.encode() not in new.values()
         seen = {"old": 0, "new": 0}
         for _ in range(count):
             _fill(folder)
             _kill_after(lasts * random.uniform(0.3, 1.1), folder)
-            for state in (_state(folder / file, new) for file in NAMES):
+            for state in (_state(folder / file, new[file]) for file in NAMES):
                 if state not in seen:
                     print(state, file=sys.stderr)
                     return 1

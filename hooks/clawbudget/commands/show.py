@@ -18,7 +18,6 @@ from clawbudget.reports.style import Style
 from clawbudget.roots import Roots
 from clawbudget.settings_files import SettingsFiles
 from clawbudget.workspaces import select
-from clawbudget.wrapping.measure import has_long_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,24 +163,16 @@ def _view(line: CommandLine, overviews: list[Overview], style: Style) -> Iterabl
         return digest_lines(overview["AGENTS.md"], overview)
     if line.has("--advise"):
         return _advice(overview, name)
-    return chain(overview_lines(overview, style), _wrapping(overview))
+    return overview_lines(overview, style)
 
 
 def _advice(overview: Overview, name: str | None) -> Iterable[str]:
     if name not in (None, "AGENTS.md"):
         raise UsageError("--advise is about AGENTS.md")
-    from clawbudget.reports.advice import advice_lines
+    # Here alone, because trying layouts takes the parsers, which cost more than the whole overview.
+    from clawbudget.reports.advice import advice_lines, wrapping_lines
 
-    return advice_lines(overview)
-
-
-def _wrapping(overview: Overview) -> Iterable[str]:
-    loss = overview["AGENTS.md"].loss
-    if loss is None or not has_long_line("\n".join(loss.lines), overview.limits.max_line):
-        return ()
-    from clawbudget.reports.advice import wrapping_lines
-
-    return wrapping_lines(overview)
+    return chain(wrapping_lines(overview), advice_lines(overview))
 
 
 def _is_exact_text(line: CommandLine) -> bool:
