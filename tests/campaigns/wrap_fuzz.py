@@ -79,6 +79,11 @@ def main(arguments: list[str]) -> int:
     with multiprocessing.Pool() as pool:
         for seen in pool.imap_unordered(examine, range(first, first + count), chunksize=50):
             total += seen
+            for name in seen:
+                if name.startswith("FAULT"):
+                    print(name, flush=True)
+            if total["documents"] % 10_000 == 0:
+                print(f"{total['documents']:9,}  documents", flush=True)
     for name, number in sorted(total.items()):
         print(f"{number:9,}  {name}")
     print(f"{time.monotonic() - started:9,.0f}  seconds")
