@@ -13,7 +13,7 @@ DEV := build/dev
 BIN := $(DEV)/bin
 
 .PHONY: help try test lint tests oracle bench clean test-runners test-release test-pythons test-oldest \
-	coverage mutation fuzz kill-wrap power-loss
+	coverage mutation fuzz fuzz-wrap kill-wrap power-loss goldens
 
 help:
 	@echo 'make try [WORKSPACE=path]   install clawbudget and check a workspace (default: a sample that is over)'
@@ -28,6 +28,8 @@ help:
 	@echo 'make coverage               the tests, with the lines and branches that they reach'
 	@echo 'make mutation [ROOMS=...]   which small mistakes in the core the tests would notice'
 	@echo 'make fuzz [SECONDS=600]     random and mutated input for every command'
+	@echo 'make fuzz-wrap [N=2000]     wrap N random documents and judge them by renderers that are no part of the proof'
+	@echo 'make goldens                record anew what released OpenClaw injects (needs node and npm)'
 	@echo 'make kill-wrap [N=2000]     kill wrap at random moments; make power-loss shows the order of its writes'
 	@echo 'make clean                  remove what the targets made'
 
@@ -87,6 +89,12 @@ mutation: $(DEV)/installed
 
 fuzz: $(DEV)/installed
 	$(BIN)/python tests/campaigns/fuzz.py $(SECONDS)
+
+fuzz-wrap: $(DEV)/installed
+	PYTHONPATH=tests $(BIN)/python tests/campaigns/wrap_fuzz.py $(N)
+
+goldens: $(DEV)/installed
+	PYTHONPATH=tests $(BIN)/python -m goldens.record
 
 kill-wrap: $(DEV)/installed
 	$(BIN)/python tests/campaigns/kill_wrap.py $(N)
