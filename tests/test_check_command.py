@@ -53,7 +53,7 @@ def test_findings(workspace: Callable[..., Path]) -> None:
         "where the disk tells upper from lower case [misnamed]\n"
         "To fix file-too-long: move what is not needed in every prompt into documents of its own "
         "and leave one line that points there\n"
-        "To fix line-too-long: run clawbudget wrap, or break the lines between sentences by hand\n"
+        "To fix line-too-long: make the file fit first, then run clawbudget wrap: its indents count, too\n"
         "To fix misnamed: rename it to MEMORY.md\n"
         ".: ███████░░░░░░░░░░░░░ AGENTS 20,389 = 20,389 of 60,000 (the eight-file budget)\n"
     )

@@ -45,6 +45,9 @@ def test_the_tables_of_both_languages_are_in_step(english: str, chinese: str) ->
         for text, header in ((README, english), (CHINESE, chinese))
     ]
     assert first_cells[0]
+    for text, header in ((README, english), (CHINESE, chinese)):
+        table = (header + text.split(header, 1)[1].split("\n\n", 1)[0]).splitlines()
+        assert len({line.count("|") for line in table}) == 1
     assert [cell.replace(" 至 ", " to ") for cell in first_cells[1]] == first_cells[0]
 
 

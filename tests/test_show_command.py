@@ -180,7 +180,7 @@ class TestOverBudget:
             "BOOTSTRAP.md        1            1            1           0\n"
             "MEMORY.md           0            0            0           0\n"
             "total           5,083        5,083        4,474        -609\n"
-            "rule lines that reach the model whole, of 4: 4 before, 4 after\n"
+            "rule lines of all files that reach the model whole: 4 of 4 before, 4 after\n"
         )
 
     def test_limits_of_a_configuration(self) -> None:

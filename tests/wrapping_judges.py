@@ -127,7 +127,8 @@ class _Page(HTMLParser):
         return i + len("<![")
 
     def handle_pi(self, data: str) -> None:
-        self.facts.append(("?", data))
+        # No page shows it, and what stands in one that is never closed is text to Markdown.
+        self.facts.append(("?", " ".join(data.split())))
 
     def handle_decl(self, decl: str) -> None:
         self.facts.append(("!", decl))

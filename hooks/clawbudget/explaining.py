@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clawbudget.findings import NOTE, Finding, columns_of, quote
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
-from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MIN_FILE_BUDGET, Release
+from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MEMORY_FILES, MIN_FILE_BUDGET, Release
 from clawbudget.sections import largest_sections
 
 TYPE_CHECKING = False
@@ -56,7 +56,7 @@ def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checke
     limits = checked.limits
     limit = limits.max_line
     reason = _why_no_fixer_helps(file, checked).get(number)
-    advice = "shorten these lines by hand: no fixer may break them" if reason else _WRAP
+    advice = "shorten these lines by hand: no fixer may break them" if reason else _how_to_break(file, checked)
     named = f" ({reason}: no fixer may break it)" if reason else ""
     shown = quote(collapse_white_space(line))
     return Finding(
@@ -73,7 +73,12 @@ def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checke
     )
 
 
-_WRAP = "run clawbudget wrap, or break the lines between sentences by hand"
+def _how_to_break(file: BootstrapFile, checked: CheckedWorkspace) -> str:
+    if file.name in MEMORY_FILES:
+        return "break the lines between sentences by hand: clawbudget wrap leaves memory files alone unless told"
+    if checked.sizes[file.name] > checked.limits.of_file(file.name):
+        return "make the file fit first, then run clawbudget wrap: its indents count, too"
+    return "run clawbudget wrap, or break the lines between sentences by hand"
 
 
 def _why_no_fixer_helps(file: BootstrapFile, checked: CheckedWorkspace) -> dict[int, str]:

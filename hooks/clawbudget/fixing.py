@@ -12,15 +12,11 @@ from clawbudget.writing import Original, RefusedError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Final
 
     from clawbudget.limits import Limits
     from clawbudget.survival.gains import Gain
     from clawbudget.survival.reach import Cut
     from clawbudget.wrapping.engine import Wrapped
-
-MEMORY_FILES: Final = ("USER.md", "MEMORY.md")
-"""Since 2026.9, OpenClaw can shut one of these out of every prompt once something other than the agent rewrote it."""
 
 
 class Fix:

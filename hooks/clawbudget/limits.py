@@ -33,6 +33,9 @@ SIX_FILES: Final = tuple(name for name in BOOTSTRAP_FILES if name not in ("TOOLS
 LAST_OF_EIGHT_FILES: Final = "2026.7.35"
 """The last release that reads all eight files."""
 
+MEMORY_FILES: Final = ("USER.md", "MEMORY.md")
+"""Since 2026.9, OpenClaw can shut one of these out of every prompt once something other than the agent rewrote it."""
+
 MAX_LINE: Final = 240
 """UTF-16 code units that OpenClaw keeps of one line in the policy digest."""
 

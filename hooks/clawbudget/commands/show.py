@@ -46,6 +46,7 @@ folder), computed from the files on disk as OpenClaw would.
   --session KIND      main, subagent, cron or group (main)
   --format FORMAT     text, json or html: the overview in another form (text)
   -o FILE             write into FILE instead of printing
+
 {limits}
 examples:
   clawbudget show                              the overview

@@ -9,7 +9,8 @@ from io import StringIO
 from clawbudget.commands import limit_options
 from clawbudget.commands.command_line import read
 from clawbudget.commands.workspace_limits import WorkspaceLimits
-from clawbudget.fixing import MEMORY_FILES, fix_file, select_files
+from clawbudget.fixing import fix_file, select_files
+from clawbudget.limits import MEMORY_FILES
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.reaching import rules_reaching
 from clawbudget.roots import Roots

@@ -143,9 +143,9 @@ def comparison_lines(before: Overview, after: Overview, style: Style) -> Iterato
     for one, other in zip(before.files, after.files, strict=True):
         yield _comparison_row(one, other, style).rstrip()
     yield _comparison_numbers("total", max(before.raw, after.raw), _reaching(before), _reaching(after))
-    rules = [sum(file.whole_rule_lines for file in overview.files) for overview in (before, after)]
+    was, now = (sum(file.whole_rule_lines for file in overview.files) for overview in (before, after))
     all_rules = sum(max(one.rule_lines, other.rule_lines) for one, other in zip(before.files, after.files, strict=True))
-    yield f"rule lines that reach the model whole, of {all_rules:,}: {rules[0]:,} before, {rules[1]:,} after"
+    yield f"rule lines of all files that reach the model whole: {was:,} of {all_rules:,} before, {now:,} after"
 
 
 def _reaching(overview: Overview) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clawbudget.findings import NOTE
 from clawbudget.reports.escaping import escape, escape_line
 
 TYPE_CHECKING = False
@@ -40,7 +41,8 @@ def report(
 def _advice(findings: Iterable[Finding]) -> Iterator[str]:
     rules: dict[str, dict[str, None]] = {}
     for finding in findings:
-        rules.setdefault(finding.advice, {})[finding.rule] = None
+        if finding.severity != NOTE:
+            rules.setdefault(finding.advice, {})[finding.rule] = None
     for advice, those in rules.items():
         yield escape_line(f"To fix {' and '.join(those)}: {advice}")
 
