@@ -40,7 +40,7 @@ WORDS = (
     *(
         "snake_case_name",
         "2*3*4",
-        "x<y",
+        "x<1",
         "a&b",
         "C:\\dir",
         "50%",

@@ -37,7 +37,10 @@ _STARTS_PLAIN_BLOCK = re.compile(
 
 _ALERT = re.compile(r"\[!\w+\]")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
-_LABEL_AND_WORDS = re.compile(r"\[(?:[^\[\]\\]|\\.)+\]:[ \t]*[^ \t]+[ \t]+[^ \t]+")
+_NO_DEFINITION = re.compile(
+    r"\[(?:[^\[\]\\]|\\.)+\]:[ \t]*[^ \t]+[ \t]+ (?:(?:\"[^\"]*\"|'[^']*'|\([^()]*\))[ \t]+)? [^ \t]+",
+    re.VERBOSE,
+)
 
 
 def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
@@ -65,8 +68,8 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
 
 
 def is_no_definition(line: str, start: int) -> re.Match[str] | None:
-    """Match ``[label]: word word``, which is text; with a word less it is a link reference definition."""
-    return _LABEL_AND_WORDS.match(line, start)
+    """Match a label, a word, perhaps a title, and a word more, without which it would be a definition."""
+    return _NO_DEFINITION.match(line, start)
 
 
 def _kinds(block: Block) -> list[str]:
