@@ -71,7 +71,7 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
 
 
 def is_no_definition(line: str, start: int) -> re.Match[str] | None:
-    """Match a label, a word, perhaps a title, and a word more: without that, it is a link reference definition."""
+    """Match a label, a word, perhaps a title, and a word more, without which it would be a definition."""
     return _NO_DEFINITION.match(line, start)
 
 
