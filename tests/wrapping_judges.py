@@ -118,9 +118,13 @@ class _Page(HTMLParser):
         self.facts.append(("text", "=" + data if self._exact else _running(data)))
 
     def handle_comment(self, data: str) -> None:
-        if "</" in data:
-            self._exact.clear()  # A comment that was never closed took the ends of some elements.
+        self._forget_swallowed_ends(data)
         self.facts.append(("!", _running(data)))
+
+    def _forget_swallowed_ends(self, hidden: str) -> None:
+        """Take elements as ended whose end tags stand in a comment that was never closed."""
+        if "</" in hidden:
+            self._exact.clear()
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
         self.facts.append(("[", report))
@@ -128,6 +132,7 @@ class _Page(HTMLParser):
 
     def handle_pi(self, data: str) -> None:
         # No page shows it, and what stands in one that is never closed is text to Markdown.
+        self._forget_swallowed_ends(data)
         self.facts.append(("?", " ".join(data.split())))
 
     def handle_decl(self, decl: str) -> None:

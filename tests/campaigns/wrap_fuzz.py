@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
     first = int(arguments[1]) if len(arguments) > 1 else 0
     started = time.monotonic()
     total: Counter[str] = Counter()
-    with multiprocessing.Pool() as pool:
+    with multiprocessing.Pool(maxtasksperchild=20) as pool:  # cmarkgfm does not free what it renders.
         for seen in pool.imap_unordered(examine, range(first, first + count), chunksize=50):
             total += seen
             for name in seen:
