@@ -9,6 +9,7 @@ from clawbudget.javascript import (
     collapse_white_space,
     decode_utf8,
     length,
+    length_from_utf8,
     narrow,
     splits_pair,
     trim,
@@ -34,6 +35,8 @@ from clawbudget.javascript import (
 )
 def test_length_counts_utf16_code_units(text: str, expected: int) -> None:
     assert length(text) == expected
+    assert length_from_utf8(text, text.encode("utf-8", "surrogatepass")) == expected
+    assert length_from_utf8(text, f" {text}\u3000\n".encode("utf-8", "surrogatepass")) == expected
 
 
 @pytest.mark.parametrize(

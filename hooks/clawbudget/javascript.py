@@ -14,6 +14,9 @@ WHITE_SPACE = (
 )
 """ECMAScript's WhiteSpace and LineTerminator together: what ``trim()``, ``trimEnd()`` and ``\\s`` take."""
 
+_SHORTER_THAN_FOUR = bytes(range(0xF0))
+"""The bytes of UTF-8 that do not begin a sequence of four, which is a character outside the BMP."""
+
 _TO_SPACE = str.maketrans(dict.fromkeys(WHITE_SPACE, " "))
 
 
@@ -27,6 +30,16 @@ def length(text: str) -> int:
     if text.isascii():
         return len(text)
     return len(codecs.utf_16_le_encode(text, "surrogatepass")[0]) // 2
+
+
+def length_from_utf8(text: str, data: bytes) -> int:
+    """Give ``text.length`` as ``length`` does, in half the time.
+
+    ``data`` is the well-formed UTF-8 that ``text`` was decoded from; ``text`` may lack white space at its ends.
+    """
+    if text.isascii():
+        return len(text)
+    return len(text) + len(data.translate(None, _SHORTER_THAN_FOUR))
 
 
 def widen(text: str) -> str:

@@ -19,7 +19,10 @@ class Roots:
         A folder that is reached through a link belongs where the link points. Raises OSError if the current folder is
         gone and ``folder`` is relative.
         """
-        folder = os.path.abspath(folder)
+        return self.of_absolute(os.path.abspath(folder))
+
+    def of_absolute(self, folder: str) -> str | None:
+        """Do what ``of`` does, for a path that ``os.path.abspath`` gave."""
         passed = []
         while folder not in self._known:
             passed.append(folder)

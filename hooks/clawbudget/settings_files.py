@@ -35,7 +35,7 @@ class SettingsFiles:
             folder = os.path.abspath(folder)
         except OSError:  # the current folder is gone; what is read of the workspace will tell
             return ()
-        root = self._roots.of(folder)
+        root = self._roots.of_absolute(folder)
         if root is None or root == folder:
             return self._in(folder)
         return self._in(root) + _look(folder)
