@@ -68,6 +68,17 @@ def test_what_cannot_be_wrapped_is_told_with_the_reason(workspace: Callable[...,
     )
 
 
+def test_twenty_lines_are_named_and_the_rest_counted(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS=f"# {LONG}\n\n{LONG}\n\n" * 23)
+    code, out, errors = outcome("--check")
+    *left, more, changed = out.splitlines()
+    assert (code, errors) == (1, "")
+    assert left == [f"AGENTS.md:{number}: left alone, 162 characters: heading" for number in range(1, 80, 4)]
+    assert more == "AGENTS.md: 3 more lines were left alone (clawbudget check --verbose shows them all)"
+    numbers = "3, 7, 11, 15, 19, 23, 27, 31, 35, 39, 43, 47, 51, 55, 59, 63, 67, 71, 75, 79"
+    assert changed == f"AGENTS.md: would wrap 23 lines ({numbers} and 3 more)"
+
+
 def test_check_and_diff_change_nothing(workspace: Callable[..., Path]) -> None:
     path = workspace(AGENTS=f"before\n\n{LONG}\n\nafter\r\nno end") / "AGENTS.md"
     before = path.read_bytes()

@@ -12,7 +12,7 @@ from clawbudget.commands.workspace_limits import WorkspaceLimits
 from clawbudget.fixing import fix_file, select_files
 from clawbudget.limits import MEMORY_FILES
 from clawbudget.reports.escaping import escape, escape_line
-from clawbudget.reports.reaching import rules_reaching
+from clawbudget.reports.fixes import changed_lines, left_lines, memory_lines
 from clawbudget.roots import Roots
 from clawbudget.writing import RefusedError
 
@@ -87,9 +87,9 @@ def _fix(path: str, limits: Limits, line: CommandLine) -> int:
             path, limits, cjk=not line.has("--no-cjk"), split=line.has("--split"), squeeze=line.has("--squeeze")
         )
         if os.path.basename(path) in MEMORY_FILES and not line.has("--include-memory"):
-            return _leave_memory_alone(fix)
-        for number, size, reason in fix.left:
-            _print([escape_line(f"{path}:{number}: left alone, {size:,} characters: {reason}")])
+            _tell(memory_lines(fix))
+            return 0
+        _tell(left_lines(fix))
         if fix.after == fix.before:
             return 0
         if line.has("--diff"):
@@ -99,42 +99,13 @@ def _fix(path: str, limits: Limits, line: CommandLine) -> int:
             fix.write()
     except RefusedError as refusal:
         return _complain(path, f"not touched: {refusal}")
-    _print(map(escape_line, _summary(fix, limits, line)))
+    release = limits.release_for("AGENTS.md").name
+    _tell(changed_lines(fix, release, is_done=not line.has("--check"), may_split=line.has("--split")))
     return 1
 
 
-def _summary(fix: Fix, limits: Limits, line: CommandLine) -> Iterator[str]:
-    would = "would " if line.has("--check") else ""
-    if fix.squeezed:
-        squeeze = "squeeze" if would else "squeezed"
-        yield f"{fix.path}: {would}{squeeze} out {fix.squeezed:,} characters"
-    if fix.changed:
-        wrap = "wrap" if would else "wrapped"
-        verb = f"{wrap} or split" if line.has("--split") else wrap
-        yield f"{fix.path}: {would}{verb} {_lines(fix)}"
-    if gain := fix.gain:
-        release = f"OpenClaw {limits.release_for('AGENTS.md').name}"
-        yield f"{fix.path}: {rules_reaching(gain.after, gain.rules, release)}, {gain.before:,} before"
-        if gain.ink_after < gain.ink_before:
-            yield (
-                f"{fix.path}: no layout that was tried keeps as much of the rule lines as the long lines did: "
-                f"{gain.ink_after:,} characters, {gain.ink_before:,} before ({release})"
-            )
-
-
-def _lines(fix: Fix) -> str:
-    numbers = ", ".join(map(str, fix.changed))
-    return f"line {numbers}" if len(fix.changed) == 1 else f"{len(fix.changed)} lines ({numbers})"
-
-
-def _leave_memory_alone(fix: Fix) -> int:
-    if fix.changed:
-        note = (
-            f"{fix.path}: {_lines(fix)} could be wrapped; left alone, because OpenClaw can shut a memory file out of "
-            "every prompt once something else rewrote it (--include-memory wraps it all the same)"
-        )
-        _print([escape_line(note)])
-    return 0
+def _tell(lines: Iterable[str]) -> None:
+    _print(map(escape_line, lines))
 
 
 def _print_diff(fix: Fix) -> None:
