@@ -121,7 +121,8 @@ def test_memory_files_are_left_alone_unless_asked_for(workspace: Callable[..., P
 
 def test_only_files_that_check_would_fail_for(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS=LONG, SOUL=LONG)
-    assert outcome("--openclaw", "2026.4.23") == (0, "", "")
+    no_lines = "clawbudget: note: no line of these files is measured under these limits (see --line-files)"
+    assert outcome("--openclaw", "2026.4.23") == (0, "", f"{no_lines}, so none is wrapped\n")
     assert outcome("--openclaw", "latest", "--check") == (1, "AGENTS.md: would wrap line 1\n", "")
     assert outcome("--line-files", "SOUL.md", "--check") == (1, "SOUL.md: would wrap line 1\n", "")
 

@@ -69,15 +69,17 @@ def main(argv: Sequence[str]) -> int:
     selection = select_files(line.arguments or ["."])
     known = WorkspaceLimits(line, default, Roots())
     held = [(path, *known.of(os.path.dirname(path) or os.curdir)) for path in selection.paths]
+    included = [(path, limits) for path, limits, settings in held if not (settings and settings.excludes(path))]
+    measured = [(path, limits) for path, limits in included if os.path.basename(path) in limits.line_files]
     notes += [note for note in known.notes if note not in notes]
     notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
     notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
+    if included and not measured:
+        notes.append("no line of these files is measured under these limits (see --line-files), so none is wrapped")
     for note in notes:
         print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
     codes = [_complain(path, reason) for path, reason in selection.failures]
-    for path, limits, settings in held:
-        if os.path.basename(path) in limits.line_files and not (settings and settings.excludes(path)):
-            codes.append(_fix(path, limits, line))
+    codes += [_fix(path, limits, line) for path, limits in measured]
     return max(codes, default=0)
 
 
