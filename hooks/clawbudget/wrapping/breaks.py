@@ -29,9 +29,13 @@ _CLOSING: Final = "\"'”’»)]*_~」』）】"
 _ENDS_SENTENCE: Final = frozenset(".!?…。！？")
 _ENDS_CLAUSE: Final = frozenset(";:,；：，、—–")
 _ABBREVIATIONS: Final = frozenset(
-    {"e.g.", "i.e.", "a.k.a.", "etc.", "cf.", "vs.", "approx.", "incl.", "fig.", "vol."}
+    {"e.g.", "i.e.", "a.k.a.", "etc.", "cf.", "vs.", "approx.", "ca.", "incl."}
     | {"dr.", "mr.", "mrs.", "ms.", "prof.", "st."}
 )
+_ABBREVIATIONS_OF_NUMBERED: Final = frozenset(
+    {"no.", "nos.", "nr.", "p.", "pp.", "fig.", "figs.", "vol.", "sec.", "ch.", "art.", "eq.", "par.", "v."}
+)
+"""Abbreviations in front of a digit, and ends of sentences elsewhere."""
 _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
@@ -90,8 +94,13 @@ class Breaks:
             return WORD
         last_word = before.split()[-1].lstrip(_OPENING)
         is_initial = len(last_word) == 2 and last_word[0].isalpha()
-        goes_on = line[start : start + _LOOK_AROUND].lstrip(_OPENING)[:1].islower()
-        return WORD if is_initial or goes_on or last_word.lower() in _ABBREVIATIONS else SENTENCE
+        next_sign = line[start : start + _LOOK_AROUND].lstrip(_OPENING)[:1]
+        goes_on = is_initial or next_sign.islower() or _is_abbreviation(last_word.lower(), next_sign)
+        return WORD if goes_on else SENTENCE
+
+
+def _is_abbreviation(word: str, next_sign: str) -> bool:
+    return word in _ABBREVIATIONS or (next_sign.isdigit() and word in _ABBREVIATIONS_OF_NUMBERED)
 
 
 def _earliest(paragraph: Paragraph, number: int) -> int:
