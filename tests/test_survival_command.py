@@ -48,6 +48,13 @@ def test_a_loss_is_told(workspace: Callable[..., Path], capsys: pytest.CaptureFi
     )
 
 
+def test_where_no_line_is_a_rule_there_is_nothing_to_tell(
+    workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    workspace(AGENTS="ash and elm " * 25 + "\n" + "Elms grow here.\n" * 2000)
+    assert outcome(capsys, "wrap", "--check") == (1, ["AGENTS.md: would wrap line 1"])
+
+
 def test_split_keeps_what_wrapping_loses(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     workspace(AGENTS=OVER)
     assert outcome(capsys, "wrap", "--split", "--openclaw", "2026.7.1") == (

@@ -26,7 +26,7 @@ def changed_lines(fix: Fix, release: str, *, is_done: bool, may_split: bool) -> 
         wrap = "wrapped" if is_done else "wrap"
         verb = f"{wrap} or split" if may_split else wrap
         yield f"{fix.path}: {would}{verb} {_numbers(fix)}"
-    if fix.gain:
+    if fix.gain and fix.gain.rules:
         yield from _gain_lines(fix.path, fix.gain, f"OpenClaw {release}")
 
 
