@@ -40,7 +40,7 @@ _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
-_RAW_TEXT = re.compile(r"<(?P<close>/?)(?:pre|textarea|script|style)\b", re.IGNORECASE)
+_RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
 _SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>)[ \t]+)+[^ \t]+")
 """Matches what must not be a line by itself: it could be a rule, an underline, a table or an HTML block."""
 
@@ -128,20 +128,23 @@ def _tick_end(paragraph: Paragraph, number: int) -> int:
 
 
 def _raw_text(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
-    """Give the ranges between tags whose content keeps its line ends."""
-    depth = start = 0
+    """Give the ranges between tags whose content keeps its line ends, here or in GitHub's style sheet."""
+    open_names: list[str] = []
+    start = 0
     for line, column, written in paragraph.tags:
         if not (tag := _RAW_TEXT.match(written)):
             continue
+        name = tag["name"].lower()
         place = paragraph.offsets[line] + column
-        if tag["close"] and depth:
-            depth -= 1
-            if not depth:
+        if not tag["close"]:
+            start = start if open_names else place
+            open_names.append(name)
+        elif name in open_names:
+            while open_names.pop() != name:
+                pass
+            if not open_names:
                 yield start, place
-        elif not tag["close"]:
-            start = start if depth else place
-            depth += 1
-    if depth:
+    if open_names:
         yield start, len(paragraph.plain_text) + 1
 
 
