@@ -129,23 +129,16 @@ def _tick_end(paragraph: Paragraph, number: int) -> int:
 
 def _raw_text(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
     """Give the ranges between tags whose content keeps its line ends, here or in GitHub's style sheet."""
-    open_names: list[str] = []
-    start = 0
+    opened: dict[str, list[int]] = {}
     for line, column, written in paragraph.tags:
         if not (tag := _RAW_TEXT.match(written)):
             continue
-        name = tag["name"].lower()
-        place = paragraph.offsets[line] + column
+        places = opened.setdefault(tag["name"].lower(), [])
         if not tag["close"]:
-            start = start if open_names else place
-            open_names.append(name)
-        elif name in open_names:
-            while open_names.pop() != name:
-                pass
-            if not open_names:
-                yield start, place
-    if open_names:
-        yield start, len(paragraph.plain_text) + 1
+            places.append(paragraph.offsets[line] + column)
+        elif places:
+            yield places.pop(), paragraph.offsets[line] + column
+    yield from ((place, len(paragraph.plain_text) + 1) for places in opened.values() for place in places)
 
 
 class _Ranges:
