@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from clawbudget.wrapping.proof import Proof, is_same_text
 
 TYPE_CHECKING = False
@@ -51,13 +53,18 @@ class Search:
             taken = self._best(whole, [line for line, _ in taken.values()])
         for line in candidates.lines:
             start = candidates.surroundings[line.number][0]
-            if line.number not in taken and self._follows_text(start):
+            if line.number not in taken and (self._follows_text(start) or self._defines_labels):
                 taken |= self._repaired(whole, line, taken)
         return taken
 
     def _follows_text(self, number: int) -> bool:
         """Tell whether the line before is not blank; then it matters, perhaps, that it stands there."""
         return number > self._document.front and bool(self._document.contents[number - 1].strip())
+
+    @cached_property
+    def _defines_labels(self) -> bool:
+        """Whether some line may define what is a link or a footnote in other parts of the document."""
+        return any("]:" in line for line in self._document.contents)
 
     def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         chosen = zip(lines, self._choose(lines), strict=True)
