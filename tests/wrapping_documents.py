@@ -107,7 +107,6 @@ SPECIAL = (
         "<br/>",
         "<pre>a b</pre>",
         "<code>a b</code>",
-        "<code>",
         "</code>",
         "</pre>",
         "<!-- in line -->",
