@@ -22,6 +22,7 @@ DEFAULT = {
     "clawbudget.commands",
     "clawbudget.commands.check",
     "clawbudget.commands.workspace_limits",
+    "clawbudget.evidence",
     "clawbudget.javascript",
     "clawbudget.limits",
     "clawbudget.reading",

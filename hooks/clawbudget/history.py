@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Final
 
-    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.evidence import Evidence
     from clawbudget.findings import Finding
     from clawbudget.ratchet import Revision
     from clawbudget.reading import BootstrapFile
@@ -58,17 +58,17 @@ class History:
         """End the process that was asked."""
         self._repository.close()
 
-    def before(self, checked: CheckedWorkspace, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
+    def before(self, evidence: Evidence, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
         """Give each finding with what was measured in its place then, in UTF-16 code units; None: nothing was there.
 
         The findings are about sizes, and those about one file's lines stand in the order of the lines.
         """
         self._files.clear()
-        files = {file.path: file for file in checked.files}
+        files = {file.path: file for file in evidence.files}
         lines: dict[str, OldLines] = {}
         for finding in findings:
             if finding.rule == "total-too-long":
-                yield finding, self._total(checked)
+                yield finding, self._total(evidence)
                 continue
             file = files[finding.path]
             old = self._old_self(file)
@@ -78,29 +78,29 @@ class History:
                 yield finding, size_before(old.data, file.data or b"")
             else:
                 if finding.path not in lines:
-                    lines[finding.path] = OldLines(old.data, file.data or b"", checked.limits.max_line)
+                    lines[finding.path] = OldLines(old.data, file.data or b"", evidence.limits.max_line)
                 yield finding, lines[finding.path].before(finding.line)
 
-    def _total(self, checked: CheckedWorkspace) -> int | None:
+    def _total(self, evidence: Evidence) -> int | None:
         if self._commit is None:
             return None
-        now = {file.name: file for file in checked.files}
+        now = {file.name: file for file in evidence.files}
         sizes: dict[str, int] = {}
         found: dict[str, int] = {}
-        for name in checked.limits.files:
+        for name in evidence.limits.files:
             file = now.get(name)
-            old = self._old_self(file) if file else self._committed(self._path_of(checked.workspace.path_of(name)))
+            old = self._old_self(file) if file else self._committed(self._path_of(evidence.workspace.path_of(name)))
             if old is not None:
                 # By path, so that a file renamed within the workspace counts once.
                 sizes[old.path] = size_before(old.data, file.data or b"") if file else _size(old.data)
                 found[name] = sizes[old.path]
-            elif name in checked.sizes and self._repository.ignores(self._path_of(checked.workspace.path_of(name))):
+            elif name in evidence.sizes and self._repository.ignores(self._path_of(evidence.workspace.path_of(name))):
                 # It has no history, and no commit changes it.
-                sizes[name] = found[name] = checked.sizes[name]
+                sizes[name] = found[name] = evidence.sizes[name]
         if not sizes:
             return None
-        release = checked.limits.release
-        markers = release.markers(checked.workspace.folder, found, {}) if release else {}
+        release = evidence.limits.release
+        markers = release.markers(evidence.workspace.folder, found, {}) if release else {}
         return sum(sizes.values()) + sum(markers.values())
 
     def _old_self(self, file: BootstrapFile) -> OldFile | None:
