@@ -69,7 +69,7 @@ def check_workspaces(
 def read_settings(paths: tuple[str, ...]) -> Settings:
     """Read settings files. Raises UsageError if one can't be read or understood."""
     from clawbudget.commands import UsageError
-    from clawbudget.settings import SettingsError, load
+    from clawbudget.settings_reading import SettingsError, load
 
     try:
         return load(paths)
