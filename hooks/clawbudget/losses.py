@@ -50,7 +50,7 @@ class FileLoss:
         for line, fate in zip(self.lines, self.fates, strict=True):
             end = start + length(line) + 1
             if fate.kind in (IN_DIGEST, CUT_IN_DIGEST):
-                seen = end if fate.kind == IN_DIGEST else start + _units_behind(line, fate.start)
+                seen = end if fate.kind == IN_DIGEST else start + units_behind(line, fate.start)
                 repeated += max(min(seen, gap.stop) - max(start, gap.start), 0)
             start = end
         return repeated
@@ -70,8 +70,8 @@ class FileLoss:
         return sorted(index for kind in kinds for index in self._rules[kind])
 
 
-def _units_behind(line: str, collapsed: int) -> int:
-    """Give how many code units of a line come to so many ``collapsed`` ones, in which a run of white space is one."""
+def units_behind(line: str, collapsed: int) -> int:
+    """Give how many code units, from a line's start, are behind so many of the line with its white space collapsed."""
     units = 0
     after_blank = True
     for char in line:

@@ -162,10 +162,10 @@ def _parse(argv: Sequence[str]) -> Options:
 def options() -> dict[str, Sequence[Convert]]:
     """Give the options that the command knows."""
     from clawbudget.commands import limit_options, report_options
-    from clawbudget.commands.command_line import AtWill
+    from clawbudget.commands.command_line import OptionalValue
 
     own: dict[str, Sequence[Convert]] = {
-        "--ratchet": AtWill((_revision,)),
+        "--ratchet": OptionalValue((_revision,)),
         "--strict": (),
         "--verbose": (),
         "--show-settings": (),

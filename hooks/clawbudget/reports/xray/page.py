@@ -10,7 +10,7 @@ from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOL
 from clawbudget.injection.prompt import MISSING
 from clawbudget.reports.show import CAUSES, HARMFUL
 from clawbudget.reports.xray.bars import budget_bar, file_bar, strip
-from clawbudget.reports.xray.markup import Markup, element, join, markup
+from clawbudget.reports.xray.markup import Markup, css_class, element, join, markup
 from clawbudget.reports.xray.rows import FileRows
 
 TYPE_CHECKING = False
@@ -171,7 +171,7 @@ def _finding(place: int, finding: Finding) -> Markup:
 
 
 def _legend() -> Markup:
-    items = (element("li", element("span", class_=f"swatch {kind.replace(' ', '-')}"), text) for kind, text in _LEGEND)
+    items = (element("li", element("span", class_=f"swatch {css_class(kind)}"), text) for kind, text in _LEGEND)
     rule = element("li", element("span", "!", class_="swatch mark"), "rule line (must, never, do not, …)")
     return element("ul", *items, rule, class_="legend")
 
