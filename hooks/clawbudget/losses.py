@@ -38,10 +38,7 @@ class FileLoss:
     @property
     def lost_units(self) -> int:
         """The UTF-16 code units of the source that stand nowhere in the prompt."""
-        head, tail = (
-            sum(part.length for part in self.injected.parts if part.origin == origin) for origin in (HEAD, TAIL)
-        )
-        gap = range(head, self.injected.raw - tail)
+        gap = range(self.injected.length_of(HEAD), self.injected.raw - self.injected.length_of(TAIL))
         return len(gap) - (self._repeated_units(gap) if self.injected.digest else 0)
 
     def _repeated_units(self, gap: range) -> int:
