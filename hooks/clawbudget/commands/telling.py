@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from clawbudget.fixing import FileSelection
+    from clawbudget.file_selection import FileSelection
     from clawbudget.workspaces import Selection
 
 
