@@ -6,8 +6,7 @@ from clawbudget.findings import Finding, columns_of, quote
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import VOCABULARIES
-from clawbudget.injection.prompt import DROPPED, TOTAL
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, TOTAL, WHOLE_FILE
 from clawbudget.javascript import collapse_white_space
 from clawbudget.limits import MAX_LINE
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
-from clawbudget.injection.prompt import DROPPED, MISSING, InjectedFile
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, MISSING, WHOLE_FILE, InjectedFile
 from clawbudget.javascript import length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release, near_limit
 from clawbudget.losses import FileLoss, injection_of

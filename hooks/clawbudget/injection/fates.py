@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import WHOLE_FILE
 from clawbudget.injection.trimming import HEAD, TAIL
 from clawbudget.javascript import trim_end, widen
 

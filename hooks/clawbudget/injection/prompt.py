@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     FileText: TypeAlias = "str | Unreadable | None"
 
-WHOLE: Final = "whole"
+WHOLE_FILE: Final = "whole"
 PER_FILE: Final = "per file"
 TOTAL: Final = "total"
 DROPPED: Final = "dropped"
@@ -41,8 +41,9 @@ class InjectedFile:
     """What one file gets: ``parts`` of injected text (none: nothing is injected), ``raw`` and ``injected`` lengths.
 
     ``raw`` is the length of the source without trailing white space, 0 if there is none to read. ``limit`` is what the
-    file had to keep to: its own limit or what was left of the total. ``cause`` tells what happened to it: WHOLE, cut
-    PER_FILE (by its own limit) or by the TOTAL, DROPPED (nothing was left of the total), MISSING or UNREADABLE.
+    file had to keep to: its own limit or what was left of the total. ``cause`` tells what happened to it: it is a
+    WHOLE_FILE, cut PER_FILE (by its own limit) or by the TOTAL, DROPPED (nothing was left of the total), MISSING or
+    UNREADABLE.
     """
 
     __slots__ = ("cause", "digest", "injected", "limit", "name", "parts", "path", "raw")
@@ -144,7 +145,7 @@ class _Prompt:
         own_limit = max(1, self.contract.cut_at(name, self.max_file))
         limit = min(own_limit, self.remaining)
         trimmed = trim(name, text, limit, self.contract)
-        cause = WHOLE if trimmed.raw <= limit else PER_FILE if limit == own_limit else TOTAL
+        cause = WHOLE_FILE if trimmed.raw <= limit else PER_FILE if limit == own_limit else TOTAL
         return InjectedFile(name, path, cause, raw=trimmed.raw, limit=limit, parts=trimmed.parts, digest=trimmed.digest)
 
     def _missing(self, name: str, path: str) -> InjectedFile:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from clawbudget.injection.fates import ALL_FATES, CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.injection.keywords import VOCABULARIES
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import WHOLE_FILE
 from clawbudget.injection.trimming import DIGEST, HEAD, MARKER, TAIL
 from clawbudget.injection.verdicts import verdicts
 from clawbudget.javascript import length, narrow, widen
