@@ -8,7 +8,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
+    from typing import Protocol, TextIO
 
     class Command(Protocol):
         """A module of ``commands``."""
@@ -110,9 +110,9 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _give_up(stream: object) -> None:
+def _give_up(stream: TextIO) -> None:
     """Keep the interpreter from failing again when, at its end, it flushes what could not be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _fail(error: OSError) -> int:

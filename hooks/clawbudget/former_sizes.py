@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 _ENDS: Final = 40
-"""A long line is known again by so many characters at its start or its end."""
+"""Characters at its start or its end by which a long line is recognised that was changed elsewhere."""
 
 
 class OldLines:

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from clawbudget.reading import BootstrapFile
 
 _SIMILAR: Final = 0.5
+"""The share of its text that a file must have in common with the one that it was renamed from; the same as git's."""
+
 _MOST_CANDIDATES: Final = 200
-"""How alike, and of how many, a file's former self is looked for. Git's own limits for renames are the like."""
+"""Files that are read, at most, in search of the one that another was renamed from."""
 
 
 class NoCommitError(Exception):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clawbudget.history import History
 
 COMPARED: Final = frozenset({"file-too-long", "total-too-long", "line-too-long"})
-"""The rules about sizes. The others say nothing that could get better by and by."""
+"""The rules about sizes. What the others find is there or not; it can't get better step by step."""
 
 _FROM_REF: Final = "PRE_COMMIT_FROM_REF"
 _TO_REF: Final = "PRE_COMMIT_TO_REF"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from clawbudget.workspaces import Workspace
 
 _MOST_OF_A_KIND: Final = 20
-"""Findings of one rule in one file that are shown: a file of nothing but long lines would bury all else."""
+"""Findings of one rule in one file that are shown without ``--verbose``."""
 
 
 def print_outcome(outcome: Outcome, options: Options) -> None:
