@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from git_repo import GitRepo, isolated_environment, project_as_hook_repo, repo_with_hook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+# The same examples on every run; a test that looks further says so itself.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 _NOBODY = 65534
 

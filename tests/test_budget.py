@@ -89,44 +89,46 @@ def test_the_total_of_all_eight(workspace: Callable[..., Path], last: int, expec
     assert rows(checked) == [(rule, ".", None, 50_000 + last, 60_000) for rule in expected]
 
 
-def total_message(**sizes: int) -> str:
-    (workspace,) = select(["."]).workspaces
-    checked = CheckedWorkspace(workspace, NO_LINES)
-    checked.sizes = {f"{name}.md": size for name, size in sizes.items()}
-    from clawbudget.explaining import total_too_long
-
-    return total_too_long(checked).message
+def total_message(limits: Limits) -> str:
+    (message,) = (finding.message for finding in check_here(limits).findings if finding.rule == "total-too-long")
+    return message
 
 
 @pytest.mark.parametrize(
-    ("sizes", "message"),
+    ("sizes", "total", "taken"),
     [
+        ((20_000, 20_000, 15_000, 0, 0, 0, 0, 5_001), "60,001", "cut MEMORY.md to at most 5,000"),
+        ((20_000, 20_000, 19_936, 64, 1, 0, 0, 0), "60,001", "drop USER.md, HEARTBEAT.md, BOOTSTRAP.md, MEMORY.md"),
         (
-            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 15_000, "MEMORY": 5_001},
-            "60,001 characters, 1 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would cut MEMORY.md to at most 5,000",
+            (20_000, 20_000, 19_937, 10, 0, 0, 0, 500),
+            "60,447",
+            "drop IDENTITY.md, USER.md, HEARTBEAT.md, BOOTSTRAP.md, MEMORY.md",
         ),
         (
-            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_937, "IDENTITY": 10, "MEMORY": 500},
-            "60,447 characters, 447 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would drop IDENTITY.md, MEMORY.md",
+            (20_000, 20_000, 19_900, 200, 0, 0, 0, 500),
+            "60,600",
+            "cut IDENTITY.md to at most 100 and drop USER.md, HEARTBEAT.md, BOOTSTRAP.md, MEMORY.md",
         ),
-        (
-            {"AGENTS": 20_000, "SOUL": 20_000, "TOOLS": 19_900, "IDENTITY": 200, "MEMORY": 500},
-            "60,600 characters, 600 over the limit of 60,000 for all files together; "
-            "OpenClaw 2026.7.35 spends it in injection order and would cut IDENTITY.md to at most 100 "
-            "and drop MEMORY.md",
-        ),
-        (
-            {"AGENTS": 50_000, "SOUL": 20_000},
-            "70,000 characters, 10,000 over the limit of 60,000 for all files together; "
-            "no file is cut for this as long as others are cut to their own limits",
-        ),
+        ((50_000, 20_000, 0, 0, 0, 0, 0, 0), "70,000", None),
     ],
 )
-def test_which_files_the_total_takes_from(workspace: Callable[..., Path], sizes: dict[str, int], message: str) -> None:
-    workspace(AGENTS="a")
-    assert total_message(**sizes) == message
+def test_which_files_the_total_takes_from(
+    workspace: Callable[..., Path], sizes: tuple[int, ...], total: str, taken: str | None
+) -> None:
+    workspace(**{name.removesuffix(".md"): "a" * size for name, size in zip(BOOTSTRAP_FILES, sizes, strict=True)})
+    goes = "no file is cut for this as long as others are cut to their own limits"
+    if taken:
+        goes = f"OpenClaw 2026.7.35 spends it in injection order and would {taken}"
+    message = total_message(NO_LINES)
+    assert message.startswith(f"{total} characters, ")
+    assert message.endswith(f" over the limit of 60,000 for all files together; {goes}")
+
+
+def test_what_stands_for_missing_files_takes_from_the_later_ones(workspace: Callable[..., Path]) -> None:
+    names = ("IDENTITY.md", "USER.md", "HEARTBEAT.md", "BOOTSTRAP.md")
+    folder = workspace(AGENTS="a" * 20_000, SOUL="a" * 20_000, TOOLS="a" * 15_000, MEMORY="a" * 5_001)
+    markers = sum(len(f"[MISSING] Expected at: {folder}/{name}") for name in names)
+    assert total_message(NO_LINES).endswith(f" and would cut MEMORY.md to at most {5_000 - markers:,}")
 
 
 def test_a_release_counts_what_it_injects_for_missing_files(workspace: Callable[..., Path]) -> None:

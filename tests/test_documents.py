@@ -140,6 +140,14 @@ def test_the_public_address_is_the_same_everywhere() -> None:
     assert f"repo: {HOME} " in README
 
 
+def test_every_module_has_its_row() -> None:
+    table = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8").split("| module | its one job |")[1]
+    named = set(re.findall(r"`([a-z_]+)/?`", table.split("\n\n")[0]))
+    package = PROJECT / "hooks" / "clawbudget"
+    modules = {path.stem for path in package.glob("[a-z]*.py")} | {path.parent.name for path in package.glob("*/*.py")}
+    assert modules <= named
+
+
 LINK = re.compile(r"\]\(([^)#]+)")
 
 

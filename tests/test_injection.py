@@ -16,11 +16,11 @@ from clawbudget.injection.prompt import (
     PER_FILE,
     TOTAL,
     UNREADABLE,
+    WHOLE_FILE,
     InjectedFile,
     Unreadable,
     inject,
 )
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
 from clawbudget.injection.sessions import files_read
 from clawbudget.injection.trimming import DIGEST, HEAD, MARKER, TAIL
 from clawbudget.injection.verdicts import HEADING_OR_ITEM, NOT_A_CANDIDATE, RULE_WORD, TAKEN_ALONG, WORD, verdicts

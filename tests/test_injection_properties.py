@@ -16,8 +16,7 @@ from clawbudget.injection.digest import Digest, LineReader, find_candidates
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE, line_fates
 from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import HIGH_PRIORITY, VOCABULARIES
-from clawbudget.injection.prompt import DROPPED, PER_FILE, TOTAL, InjectedFile, Injection, inject
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, PER_FILE, TOTAL, WHOLE_FILE, InjectedFile, Injection, inject
 from clawbudget.injection.trimming import DIGEST, HEAD, TAIL, trim
 from clawbudget.injection.verdicts import NOT_A_CANDIDATE, TAKEN_ALONG, verdicts
 from clawbudget.javascript import collapse_white_space, length, narrow, trim_end, truncate, widen

@@ -124,8 +124,8 @@ def test_near_is_85_per_cent_rounded_up(limit: int, near: int) -> None:
     assert near_limit(limit) == near
 
 
-def test_the_missing_marker_holds_the_absolute_path() -> None:
-    assert missing_marker("/w", "SOUL.md") == "[MISSING] Expected at: /w/SOUL.md"
+def test_the_missing_marker_holds_the_path() -> None:
+    assert missing_marker("/w/SOUL.md") == "[MISSING] Expected at: /w/SOUL.md"
 
 
 @pytest.mark.parametrize(

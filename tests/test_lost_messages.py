@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from clawbudget.budget import check
-from clawbudget.explaining import spend
-from clawbudget.injection.prompt import DROPPED, TOTAL
-from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, Limits, Release
-from clawbudget.losses import injection_of
-from clawbudget.reading import read_files
+from clawbudget.limits import Limits, Release
 from clawbudget.workspaces import select
 
 if TYPE_CHECKING:
@@ -175,26 +171,3 @@ def test_what_a_cut_agents_file_leaves_goes_to_the_others(
     workspace(HEARTBEAT="", BOOTSTRAP="")
     (message,) = messages("total-too-long", Limits(max_file=1_000, max_total=2_000, line_files=()))
     assert message.endswith(expected)
-
-
-@pytest.mark.parametrize(
-    "sizes",
-    [
-        (300, 300, 300, 101, 0, 0, 0, 0),
-        (300, 300, 300, 40, 100, 1, 1, 1),
-        (300, 300, 300, 36, 64, 1, 1, 1),
-        (300, 300, 300, 37, 64, 1, 1, 1),
-        (300, 300, 300, 300, 300, 300, 300, 300),
-        (300, 300, 300, 200, 0, 0, 0, 0),
-        (125, 125, 125, 125, 125, 125, 125, 126),
-    ],
-)
-def test_spending_sizes_alone_agrees_with_the_model(workspace: Callable[..., Path], sizes: tuple[int, ...]) -> None:
-    workspace(**{name.removesuffix(".md"): "x" * size for name, size in zip(BOOTSTRAP_FILES, sizes, strict=True)})
-    (found,) = select(["."]).workspaces
-    limits = Limits(max_file=300, max_total=1_000, line_files=())
-    injection = injection_of(found, read_files(found, limits.files), limits, Release.named(LAST_OF_EIGHT_FILES))
-    assert spend(check(found, limits)) == (
-        {file.name: file.limit for file in injection.files if file.cause == TOTAL},
-        [file.name for file in injection.files if file.cause == DROPPED],
-    )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clawbudget.history import OldLines, similarity, size_before
+from clawbudget.former_sizes import OldLines, similarity, size_before
 from clawbudget.ratchet import Revision
 from git_repo import GitRepo
 

@@ -244,8 +244,8 @@ def test_sarif_lets_no_text_become_a_link(workspace: Callable[..., Path]) -> Non
 
 def test_sarif_keeps_to_what_github_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sarif, "MAX_RESULTS", 2)
-    checked = CheckedWorkspace(Workspace("w", []), Limits())
-    checked.findings = [Finding("misnamed", "w/agents.md", str(number), "") for number in range(5)]
+    findings = [Finding("misnamed", "w/agents.md", str(number), "") for number in range(5)]
+    checked = CheckedWorkspace(Workspace("w", []), Limits(), findings=findings)
     log = json.loads(sarif.sarif_report(Outcome("check", checked=[checked])))
     sarif_schema().validate(log)
     (run_,) = log["runs"]
@@ -264,8 +264,7 @@ def test_sarif_describes_every_rule() -> None:
 
 
 def annotated(*findings: Finding, most: int | None = None) -> list[str]:
-    checked = CheckedWorkspace(Workspace("w", []), Limits())
-    checked.findings = list(findings)
+    checked = CheckedWorkspace(Workspace("w", []), Limits(), findings=findings)
     return list(workflow_commands(Outcome("check", checked=[checked]), most=most))
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from clawbudget.cli import main
 from clawbudget.roots import Roots
-from clawbudget.settings import Exclusion, SettingsError, load
+from clawbudget.settings import Exclusion
 from clawbudget.settings_files import MAX_BYTES, SettingsFiles
+from clawbudget.settings_reading import SettingsError, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable

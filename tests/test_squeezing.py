@@ -38,6 +38,7 @@ UNTOUCHED = {
     "a backslash that would become one": "a\\ \nb\n",
     "fenced code": "```\na  \n\n\nb\n```\n",
     "indented code": "    a  \n\n\n    b\n",
+    "code that is written as HTML": "<code>a\t\nb</code>\n",
     "HTML": "<pre>\na  \n\n\n</pre>\n",
     "the white space at the end": "a\n\n\n",
     "nothing": "",

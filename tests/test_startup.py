@@ -22,6 +22,7 @@ DEFAULT = {
     "clawbudget.commands",
     "clawbudget.commands.check",
     "clawbudget.commands.workspace_limits",
+    "clawbudget.evidence",
     "clawbudget.javascript",
     "clawbudget.limits",
     "clawbudget.reading",
@@ -99,6 +100,7 @@ def test_settings_cost_little_more_than_their_parser(workspace: Callable[..., Pa
         *DEFAULT,
         "clawbudget.findings",
         "clawbudget.settings",
+        "clawbudget.settings_reading",
     }
     assert modules.isdisjoint({"argparse", "dataclasses", "difflib", "fnmatch", "json", "pathlib", "subprocess"})
 

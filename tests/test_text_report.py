@@ -48,9 +48,8 @@ def test_escape_line(text: str, expected: str) -> None:
 
 
 def checked(folder: str, release: str | None = None, **sizes: int) -> CheckedWorkspace:
-    result = CheckedWorkspace(Workspace(folder, []), Limits(release=Release.named(release) if release else None))
-    result.sizes = {f"{name}.md": size for name, size in sizes.items()}
-    return result
+    limits = Limits(release=Release.named(release) if release else None)
+    return CheckedWorkspace(Workspace(folder, []), limits, sizes={f"{name}.md": size for name, size in sizes.items()})
 
 
 FINDINGS = [

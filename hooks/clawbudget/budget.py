@@ -6,20 +6,18 @@ means is put into words in ``explaining``.
 
 from __future__ import annotations
 
-from clawbudget.javascript import collapse_white_space, decode_utf8, length, length_from_utf8, trim_end
+from clawbudget.evidence import Evidence
+from clawbudget.javascript import collapse_white_space, decode_utf8, length
 from clawbudget.limits import BOOTSTRAP_FILES, near_limit
 from clawbudget.reading import read_files
-from clawbudget.workspaces import reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Final
 
     from clawbudget.findings import Finding
-    from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Limits
-    from clawbudget.losses import FileLoss
     from clawbudget.ratchet import Ratchet
     from clawbudget.reading import BootstrapFile
     from clawbudget.settings import Settings
@@ -33,36 +31,27 @@ SUPPRESSION_MARK: Final = b"clawbudget:"
 class CheckedWorkspace:
     """What the check of one workspace found.
 
-    ``sizes`` are the UTF-16 code units of each file that was read, in injection order; ``markers`` those of the note
-    that the release injects in the place of each missing file (none for the eight-file budget, which is about files).
-    ``failures`` are pairs of a path and the reason why the system did not let us read it. The ``files``, their
-    ``injections`` (by release) and ``losses`` are kept only while the check goes on.
+    ``sizes``, ``markers`` and ``failures`` are those of the ``Evidence`` that it was found in.
     """
 
-    __slots__ = (
-        "failures",
-        "files",
-        "findings",
-        "injections",
-        "limits",
-        "losses",
-        "markers",
-        "sizes",
-        "unbreakable",
-        "workspace",
-    )
+    __slots__ = ("failures", "findings", "limits", "markers", "sizes", "workspace")
 
-    def __init__(self, workspace: Workspace, limits: Limits) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        limits: Limits,
+        *,
+        findings: Sequence[Finding] = (),
+        sizes: Mapping[str, int] | None = None,
+        markers: Mapping[str, int] | None = None,
+        failures: Sequence[tuple[str, str]] = (),
+    ) -> None:
         self.workspace = workspace
         self.limits = limits
-        self.sizes: dict[str, int] = {}
-        self.markers: dict[str, int] = {}
-        self.findings: list[Finding] = []
-        self.failures: list[tuple[str, str]] = []
-        self.files: list[BootstrapFile] = []
-        self.injections: dict[str, Injection] = {}
-        self.losses: dict[str, FileLoss] = {}
-        self.unbreakable: dict[str, dict[int, str]] = {}
+        self.findings = findings
+        self.sizes = sizes or {}
+        self.markers = markers or {}
+        self.failures = failures
 
     @property
     def total(self) -> int:
@@ -78,52 +67,52 @@ def check(
     Comments in the files, then ``settings``, then the ``ratchet`` may drop findings or make them less severe. Raises
     RatchetError if there is nothing to compare with.
     """
-    checked = CheckedWorkspace(workspace, limits)
-    checked.files = read_files(workspace, limits.files)
-    for file in checked.files:
-        if file.failure is not None:
-            checked.failures.append((file.path, file.failure))
-        else:
-            checked.findings += _check_file(file, checked)
-    checked.markers = _markers(checked)
-    checked.findings += _check_names(workspace, limits)
-    checked.findings += _check_total(checked)
-    _let_pass(checked, settings, ratchet)
-    checked.files.clear()
-    checked.injections.clear()
-    checked.losses.clear()
-    checked.unbreakable.clear()
-    return checked
+    evidence = Evidence(workspace, limits, read_files(workspace, limits.files))
+    findings = _let_pass([*_find(evidence)], evidence, settings, ratchet)
+    return CheckedWorkspace(
+        workspace,
+        limits,
+        findings=findings,
+        sizes=evidence.sizes,
+        markers=evidence.markers,
+        failures=evidence.failures,
+    )
 
 
-def _let_pass(checked: CheckedWorkspace, settings: Settings | None, ratchet: Ratchet | None) -> None:
-    if any(_may_hold_comment(file.data or b"") for file in checked.files):
+def _find(evidence: Evidence) -> Iterator[Finding]:
+    for file in evidence.files:
+        if file.refusal is not None:
+            from clawbudget.explaining import unreadable
+
+            yield unreadable(file)
+        elif file.data is not None:
+            yield from _check_size(file, evidence)
+            yield from _check_lines(file, file.data, evidence)
+            if file.name in evidence.ill_formed:
+                from clawbudget.explaining import invalid_utf8
+
+                yield invalid_utf8(file, file.data, evidence.ill_formed[file.name])
+    yield from _check_names(evidence)
+    yield from _check_total(evidence)
+
+
+def _let_pass(
+    findings: list[Finding], evidence: Evidence, settings: Settings | None, ratchet: Ratchet | None
+) -> list[Finding]:
+    if any(_may_hold_comment(file.data or b"") for file in evidence.files):
         from clawbudget.suppressions import apply_suppressions
 
-        apply_suppressions(checked)
+        findings = apply_suppressions(findings, evidence.files)
     if settings is not None:
-        checked.findings = settings.judged(checked.findings)
+        findings = settings.judged(findings)
     if ratchet is not None:
-        ratchet.apply(checked)
+        ratchet.apply(findings, evidence)
+    return findings
 
 
 def _may_hold_comment(data: bytes) -> bool:
     # A single byte is found at the speed of memory, which spares most files the slower search.
     return b"<" in data and SUPPRESSION_MARK in data
-
-
-def _markers(checked: CheckedWorkspace) -> dict[str, int]:
-    """Measure what the release injects in the place of files that are not there or that it does not read."""
-    limits = checked.limits
-    if limits.release is None:
-        return {}
-    refused = {file.name: file.refusal.reason for file in checked.files if file.refusal is not None}
-    folder = checked.workspace.folder
-    try:
-        return limits.release.markers(folder, checked.sizes, refused)
-    except FileNotFoundError as error:  # the current folder is gone, and with it the absolute path
-        checked.failures.append((folder, reason_of(error)))
-        return {}
 
 
 def long_lines(data: bytes, max_line: int) -> Iterator[tuple[int, str, int]]:
@@ -153,52 +142,35 @@ def long_lines(data: bytes, max_line: int) -> Iterator[tuple[int, str, int]]:
         start = end + 1
 
 
-def _check_file(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:
-    if file.refusal is not None:
-        from clawbudget.explaining import unreadable
-
-        yield unreadable(file)
-        return
-    limits = checked.limits
-    data = file.data or b""
-    text = file.text
-    is_well_formed = "\ufffd" not in text or _is_utf8(data)
-    trimmed = trim_end(text)
-    size = length_from_utf8(trimmed, data) if is_well_formed else length(trimmed)
-    checked.sizes[file.name] = size
+def _check_size(file: BootstrapFile, evidence: Evidence) -> Iterator[Finding]:
+    limits = evidence.limits
+    size = evidence.sizes[file.name]
     limit = limits.of_file(file.name)
     if size > min(limit, limits.cut_at(file.name)):
         from clawbudget.explaining import file_too_long
 
-        yield file_too_long(file, size, checked)
+        yield file_too_long(file, evidence)
         if file.name == "AGENTS.md":
             from clawbudget.explaining_losses import hidden_rule_findings
 
-            yield from hidden_rule_findings(file, checked)
+            yield from hidden_rule_findings(file, evidence)
     elif size >= near_limit(limit):
         from clawbudget.explaining import file_near_limit
 
-        yield file_near_limit(file, size, limit)
+        yield file_near_limit(file, evidence)
+
+
+def _check_lines(file: BootstrapFile, data: bytes, evidence: Evidence) -> Iterator[Finding]:
+    limits = evidence.limits
     if file.name in limits.line_files:
-        for number, line, measured in long_lines(data, limits.max_line):
+        for number, line, size in long_lines(data, limits.max_line):
             from clawbudget.explaining import line_too_long
 
-            yield line_too_long(file, number, line, measured, checked)
-    if not is_well_formed:
-        from clawbudget.explaining import invalid_utf8
-
-        yield invalid_utf8(file)
+            yield line_too_long(file, number, line, size, evidence)
 
 
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _check_names(workspace: Workspace, limits: Limits) -> Iterator[Finding]:
+def _check_names(evidence: Evidence) -> Iterator[Finding]:
+    workspace, limits = evidence.workspace, evidence.limits
     for name in sorted(workspace.names.difference(limits.files)):
         if name in BOOTSTRAP_FILES:
             from clawbudget.explaining import retired_file
@@ -210,13 +182,13 @@ def _check_names(workspace: Workspace, limits: Limits) -> Iterator[Finding]:
             yield misnamed(workspace, name, limits)
 
 
-def _check_total(checked: CheckedWorkspace) -> Iterator[Finding]:
-    limit = checked.limits.max_total
-    if checked.total > limit:
+def _check_total(evidence: Evidence) -> Iterator[Finding]:
+    total, limit = evidence.total, evidence.limits.max_total
+    if total > limit:
         from clawbudget.explaining import total_too_long
 
-        yield total_too_long(checked)
-    elif checked.total >= near_limit(limit):
+        yield total_too_long(evidence)
+    elif total >= near_limit(limit):
         from clawbudget.explaining import total_near_limit
 
-        yield total_near_limit(checked)
+        yield total_near_limit(evidence)

@@ -8,7 +8,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
+    from typing import Protocol, TextIO
 
     class Command(Protocol):
         """A module of ``commands``."""
@@ -60,8 +60,8 @@ def _run(command: str, arguments: list[str]) -> int:
         from clawbudget.commands import wrap as module
     elif command == "init":
         from clawbudget.commands import init as module
-    elif command in _OF_NO_COMMAND:
-        return _OF_NO_COMMAND[command]()
+    elif command in _WITHOUT_COMMAND:
+        return _WITHOUT_COMMAND[command]()
     else:
         print(f"clawbudget: there is no command {command!r}; known are check, show, wrap and init", file=sys.stderr)
         return 2
@@ -91,12 +91,12 @@ def _print_version() -> int:
     return 0
 
 
-def _miss_command() -> int:
+def _complain_of_no_command() -> int:
     print(_HELP, end="", file=sys.stderr)
     return 2
 
 
-_OF_NO_COMMAND = {"": _miss_command, "-h": _print_help, "--help": _print_help, "--version": _print_version}
+_WITHOUT_COMMAND = {"": _complain_of_no_command, "-h": _print_help, "--help": _print_help, "--version": _print_version}
 
 
 def _prepare_streams() -> None:
@@ -110,9 +110,9 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _give_up(stream: object) -> None:
+def _give_up(stream: TextIO) -> None:
     """Keep the interpreter from failing again when, at its end, it flushes what could not be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _fail(error: OSError) -> int:

@@ -1,39 +1,48 @@
-"""What a finding means and what to do about it, in words: one function for each thing that a check can find."""
+"""What a finding means and what to do about it, in words: one function for each thing that a check can find.
+
+Sizes in messages are UTF-16 code units, called characters there. What is lost is said in ``explaining_losses``.
+"""
 
 from __future__ import annotations
 
 from clawbudget.findings import NOTE, Finding, columns_of, quote
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
-from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MEMORY_FILES, MIN_FILE_BUDGET, Release
+from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MEMORY_FILES, Release
 from clawbudget.sections import largest_sections
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clawbudget.budget import CheckedWorkspace
+    from typing import Final
+
+    from clawbudget.evidence import Evidence
     from clawbudget.limits import Limits
     from clawbudget.reading import BootstrapFile
     from clawbudget.sections import Section
     from clawbudget.workspaces import Workspace
 
-_MOVE_OUT = "move what is not needed in every prompt into documents of its own and leave one line that points there"
+_MOVE_OUT: Final = (
+    "move what is not needed in every prompt into documents of its own and leave one line that points there"
+)
+_MAKE_ROOM: Final = "nothing is cut by this limit yet; make room before the next additions"
 
 
-def file_too_long(file: BootstrapFile, size: int, checked: CheckedWorkspace) -> Finding:
+def file_too_long(file: BootstrapFile, evidence: Evidence) -> Finding:
     """Say by how much a file is over; a note only, if it has a limit of its own that lets it be cut by OpenClaw."""
     from clawbudget.explaining_losses import what_is_lost
 
-    limits = checked.limits
+    limits = evidence.limits
+    size = evidence.sizes[file.name]
     limit = limits.of_file(file.name)
     is_allowed = size <= limit
     if is_allowed:
         limit = limits.cut_at(file.name)
     message = _over(size, limit) + (f" (allowed here: {limits.of_file(file.name):,})" if is_allowed else "")
-    if lost := what_is_lost(file, checked):
+    if lost := what_is_lost(file, evidence):
         message += f"; {lost}"
     if len(sections := largest_sections(file.text)) > 1:
         named = ", ".join(f"{_title(section)} {section.size:,}" for section in sections)
         message += f"; largest sections: {named}"
-    release = checked.limits.release_for(file.name).name
+    release = limits.release_for(file.name).name
     finding = Finding("file-too-long", file.path, message, _MOVE_OUT, measured=size, allowed=limit, release=release)
     if is_allowed:
         finding.severity = NOTE
@@ -44,25 +53,28 @@ def _title(section: Section) -> str:
     return quote(section.heading, 40) if section.heading else "before the first heading"
 
 
-def file_near_limit(file: BootstrapFile, size: int, limit: int) -> Finding:
+def file_near_limit(file: BootstrapFile, evidence: Evidence) -> Finding:
+    """Say how much of its limit a file uses."""
+    size, limit = evidence.sizes[file.name], evidence.limits.of_file(file.name)
     message = f"{size:,} characters, {_per_cent(size, limit)} of the limit of {limit:,}"
-    return Finding("near-limit", file.path, message, _NEAR_ADVICE, measured=size, allowed=limit)
+    return Finding("near-limit", file.path, message, _MAKE_ROOM, measured=size, allowed=limit)
 
 
-_NEAR_ADVICE = "nothing is cut by this limit yet; make room before the next additions"
+def line_too_long(file: BootstrapFile, number: int, line: str, size: int, evidence: Evidence) -> Finding:
+    """Say by how much a line is over, what OpenClaw keeps of it, and whether ``clawbudget wrap`` can break it.
 
-
-def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checked: CheckedWorkspace) -> Finding:
-    limits = checked.limits
+    ``size`` is the line's as ``budget.long_lines`` measures it.
+    """
+    limits = evidence.limits
     limit = limits.max_line
-    reason = _why_no_fixer_helps(file, checked).get(number)
-    advice = "shorten these lines by hand: no fixer may break them" if reason else _how_to_break(file, checked)
+    reason = evidence.unbreakable_lines(file).get(number)
+    advice = "shorten these lines by hand: no fixer may break them" if reason else _how_to_break(file, evidence)
     named = f" ({reason}: no fixer may break it)" if reason else ""
     shown = quote(collapse_white_space(line))
     return Finding(
         "line-too-long",
         file.path,
-        f"{_over(size, limit)}{_what_is_left_of(file, number, checked)}{named}: {shown}",
+        f"{_over(size, limit)}{_what_is_left_of(file, number, evidence)}{named}: {shown}",
         advice,
         line=number,
         measured=size,
@@ -73,36 +85,28 @@ def line_too_long(file: BootstrapFile, number: int, line: str, size: int, checke
     )
 
 
-def _how_to_break(file: BootstrapFile, checked: CheckedWorkspace) -> str:
+def _how_to_break(file: BootstrapFile, evidence: Evidence) -> str:
     if file.name in MEMORY_FILES:
         return "break the lines between sentences by hand: clawbudget wrap leaves memory files alone unless told"
-    if checked.sizes[file.name] > checked.limits.of_file(file.name):
+    if evidence.sizes[file.name] > evidence.limits.of_file(file.name):
         return "make the file fit first, then run clawbudget wrap: its indents count, too"
     return "run clawbudget wrap, or break the lines between sentences by hand"
 
 
-def _why_no_fixer_helps(file: BootstrapFile, checked: CheckedWorkspace) -> dict[int, str]:
-    """Give the reason for each long line of a file that clawbudget wrap would leave alone."""
-    if file.name not in checked.unbreakable:
-        from clawbudget.wrapping.engine import lines_to_leave
-
-        checked.unbreakable[file.name] = lines_to_leave(file.text, checked.limits.max_line)
-    return checked.unbreakable[file.name]
-
-
-def _what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:
-    limits = checked.limits
+def _what_is_left_of(file: BootstrapFile, number: int, evidence: Evidence) -> str:
+    limits = evidence.limits
     if file.name != "AGENTS.md" or not limits.release_for(file.name).contract.digest:
         return ""
     limit = min(limits.cut_at(file.name), limits.max_total)
-    if checked.sizes[file.name] <= limit:
+    if evidence.sizes[file.name] <= limit:
         return f" (whole today, but cut to {MAX_LINE} as soon as the file is over {limit:,})"
     from clawbudget.explaining_losses import what_is_left_of
 
-    return f" ({what_is_left_of(file, number, checked)})"
+    return f" ({what_is_left_of(file, number, evidence)})"
 
 
 def unreadable(file: BootstrapFile) -> Finding:
+    """Say why OpenClaw does not read a file that is there."""
     return Finding(
         "unreadable",
         file.path,
@@ -111,13 +115,12 @@ def unreadable(file: BootstrapFile) -> Finding:
     )
 
 
-def invalid_utf8(file: BootstrapFile) -> Finding:
+def invalid_utf8(file: BootstrapFile, data: bytes, start: int) -> Finding:
+    """Say where the bytes of a file stop being UTF-8: at the offset ``start``."""
     from io import BytesIO
 
     from identify.identify import is_text
 
-    data = file.data or b""
-    start = _first_ill_formed(data)
     line_start = data.rfind(b"\n", 0, start) + 1
     column = length(decode_utf8(data[line_start:start])) + 1
     binary = "" if is_text(BytesIO(data)) else " (the file looks binary)"
@@ -132,15 +135,8 @@ def invalid_utf8(file: BootstrapFile) -> Finding:
     )
 
 
-def _first_ill_formed(data: bytes) -> int:
-    try:
-        data.decode()
-    except UnicodeDecodeError as error:
-        return error.start
-    raise ValueError("the data is well-formed UTF-8")
-
-
 def misnamed(workspace: Workspace, name: str, limits: Limits) -> Finding:
+    """Say what a file called like a bootstrap file, but in another case, should be called."""
     right = next(known for known in BOOTSTRAP_FILES if known.lower() == name.lower())
     if right not in limits.files:
         return retired_file(workspace, name, limits)
@@ -154,6 +150,7 @@ def misnamed(workspace: Workspace, name: str, limits: Limits) -> Finding:
 
 
 def retired_file(workspace: Workspace, name: str, limits: Limits) -> Finding:
+    """Say that the release no longer reads a file of this name."""
     release = limits.release.name if limits.release else ""
     return Finding(
         "retired-file",
@@ -163,47 +160,46 @@ def retired_file(workspace: Workspace, name: str, limits: Limits) -> Finding:
     )
 
 
-def total_too_long(checked: CheckedWorkspace) -> Finding:
-    limit = checked.limits.max_total
+def total_too_long(evidence: Evidence) -> Finding:
+    """Say by how much all files together are over, and which of them are cut or dropped for it."""
+    limit = evidence.limits.max_total
     message = (
-        f"{_over(checked.total, limit)} for all files together{_markers(checked)}; {_what_the_total_takes(checked)}"
+        f"{_over(evidence.total, limit)} for all files together{_markers(evidence)}; {_what_the_total_takes(evidence)}"
     )
     return Finding(
         "total-too-long",
-        checked.workspace.folder,
+        evidence.workspace.folder,
         message,
         _MOVE_OUT,
-        measured=checked.total,
+        measured=evidence.total,
         allowed=limit,
-        release=_spending_release(checked.limits).name,
+        release=_spending_release(evidence.limits).name,
     )
 
 
-def total_near_limit(checked: CheckedWorkspace) -> Finding:
-    limit = checked.limits.max_total
-    share = _per_cent(checked.total, limit)
+def total_near_limit(evidence: Evidence) -> Finding:
+    """Say how much of the total limit all files together use."""
+    limit = evidence.limits.max_total
+    share = _per_cent(evidence.total, limit)
     message = (
-        f"{checked.total:,} characters in all files together{_markers(checked)}, {share} of the limit of {limit:,}"
+        f"{evidence.total:,} characters in all files together{_markers(evidence)}, {share} of the limit of {limit:,}"
     )
-    return Finding("near-limit", checked.workspace.folder, message, _NEAR_ADVICE, measured=checked.total, allowed=limit)
+    return Finding("near-limit", evidence.workspace.folder, message, _MAKE_ROOM, measured=evidence.total, allowed=limit)
 
 
-def _markers(checked: CheckedWorkspace) -> str:
-    if not checked.markers:
+def _markers(evidence: Evidence) -> str:
+    if not evidence.markers:
         return ""
-    names = " and ".join(checked.markers) if len(checked.markers) < 3 else f"{len(checked.markers)} missing files"
-    return f" ({sum(checked.markers.values()):,} of them for the notes that OpenClaw injects in the place of {names})"
+    names = " and ".join(evidence.markers) if len(evidence.markers) < 3 else f"{len(evidence.markers)} missing files"
+    return f" ({sum(evidence.markers.values()):,} of them for the notes that OpenClaw injects in the place of {names})"
 
 
-def _what_the_total_takes(checked: CheckedWorkspace) -> str:
+def _what_the_total_takes(evidence: Evidence) -> str:
     """Say which files are cut or dropped for the total, as OpenClaw spends it: file by file, in injection order."""
-    release = _spending_release(checked.limits)
-    if _takes_the_model(checked):
-        from clawbudget.explaining_losses import what_the_total_takes
+    from clawbudget.explaining_losses import what_the_total_takes
 
-        cut, dropped = what_the_total_takes(checked, release)
-    else:
-        cut, dropped = spend(checked)
+    release = _spending_release(evidence.limits)
+    cut, dropped = what_the_total_takes(evidence, release)
     goes = [f"cut {name} to at most {left:,}" for name, left in cut.items()]
     if dropped:
         goes.append(f"drop {', '.join(dropped)}")
@@ -214,34 +210,6 @@ def _what_the_total_takes(checked: CheckedWorkspace) -> str:
 
 def _spending_release(limits: Limits) -> Release:
     return limits.release or Release.named(LAST_OF_EIGHT_FILES)
-
-
-def _takes_the_model(checked: CheckedWorkspace) -> bool:
-    """Tell whether sizes alone do not say what is left for the later files.
-
-    A file that is cut by its own limit, and an AGENTS.md that is cut at all, may leave room. Any other file that is cut
-    for the total uses it up.
-    """
-    limits = checked.limits
-    if checked.sizes.get("AGENTS.md", 0) > limits.max_total:
-        return True
-    return any(size > limits.cut_at(name) for name, size in checked.sizes.items())
-
-
-def spend(checked: CheckedWorkspace) -> tuple[dict[str, int], list[str]]:
-    """Spend the total on files by their sizes: which are cut, to how much, and which are dropped."""
-    cut: dict[str, int] = {}
-    dropped: list[str] = []
-    remaining = checked.limits.max_total
-    for name in checked.limits.files:
-        size = checked.sizes.get(name, checked.markers.get(name, 0))
-        if name in checked.sizes and (dropped or remaining < MIN_FILE_BUDGET):
-            dropped.append(name)
-        elif name in checked.sizes and size > remaining:
-            cut[name] = remaining
-        if not dropped:
-            remaining -= min(size, remaining)
-    return cut, dropped
 
 
 def _over(size: int, limit: int) -> str:

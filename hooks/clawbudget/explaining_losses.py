@@ -6,21 +6,18 @@ from clawbudget.findings import Finding, columns_of, quote
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import VOCABULARIES
-from clawbudget.injection.prompt import DROPPED, TOTAL
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, TOTAL, WHOLE_FILE
 from clawbudget.javascript import collapse_white_space
 from clawbudget.limits import MAX_LINE
-from clawbudget.losses import FileLoss, injection_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.evidence import Evidence
     from clawbudget.injection.fates import Fate
     from clawbudget.injection.hidden_rules import HiddenRule
-    from clawbudget.injection.prompt import Injection
     from clawbudget.limits import Release
     from clawbudget.reading import BootstrapFile
 
@@ -33,12 +30,12 @@ _LEFT_OF_LINE: Final = {
 }
 
 
-def what_is_lost(file: BootstrapFile, checked: CheckedWorkspace) -> str:
+def what_is_lost(file: BootstrapFile, evidence: Evidence) -> str:
     """Say how much of a file is injected, which lines are lost and how many rule lines; "" if it is injected whole."""
-    loss = _loss_of(file, checked)
+    loss = evidence.loss_of(file)
     if loss.injected.cause == WHOLE_FILE:
         return ""
-    name = checked.limits.release_for(file.name).name
+    name = evidence.limits.release_for(file.name).name
     if not loss.injected.parts:
         return f"OpenClaw {name} would inject nothing of it"
     stated = [f"OpenClaw {name} would inject {loss.injected.injected:,} of {loss.injected.raw:,} characters"]
@@ -57,19 +54,19 @@ def _digest_lines(kept: list[int], cut: list[int]) -> str:
     return _count(len(kept), "digest line") + (f", {len(cut):,} of them cut" if cut else "")
 
 
-def what_is_left_of(file: BootstrapFile, number: int, checked: CheckedWorkspace) -> str:
+def what_is_left_of(file: BootstrapFile, number: int, evidence: Evidence) -> str:
     """Say what is left of the line with this number of a file that is cut."""
-    return _left(_loss_of(file, checked).fates[number - 1])
+    return _left(evidence.loss_of(file).fates[number - 1])
 
 
 def _left(fate: Fate) -> str:
     return _LEFT_OF_LINE[fate.kind].format(fate)
 
 
-def hidden_rule_findings(file: BootstrapFile, checked: CheckedWorkspace) -> Iterator[Finding]:
+def hidden_rule_findings(file: BootstrapFile, evidence: Evidence) -> Iterator[Finding]:
     """Find the rules in the part of an AGENTS.md that is cut which the digest does not take for rules."""
-    loss = _loss_of(file, checked)
-    release = checked.limits.release_for(file.name)
+    loss = evidence.loss_of(file)
+    release = evidence.limits.release_for(file.name)
     if not loss.injected.digest:
         return
     for rule in hidden_rules(file.text, loss.injected, VOCABULARIES[release.contract.digest]):
@@ -97,24 +94,11 @@ def _quoted(words: list[str]) -> str:
     return ", ".join(f"“{word}”" for word in words)
 
 
-def what_the_total_takes(checked: CheckedWorkspace, release: Release) -> tuple[dict[str, int], list[str]]:
+def what_the_total_takes(evidence: Evidence, release: Release) -> tuple[dict[str, int], list[str]]:
     """Tell which files are cut because of the total, to how many UTF-16 code units, and which are dropped."""
-    files = _injection_under(release, checked).files
+    files = evidence.injection_under(release).files
     cut = {file.name: file.limit for file in files if file.cause == TOTAL}
     return cut, [file.name for file in files if file.cause == DROPPED]
-
-
-def _loss_of(file: BootstrapFile, checked: CheckedWorkspace) -> FileLoss:
-    if file.name not in checked.losses:
-        injection = _injection_under(checked.limits.release_for(file.name), checked)
-        checked.losses[file.name] = FileLoss(file.text, injection[file.name])
-    return checked.losses[file.name]
-
-
-def _injection_under(release: Release, checked: CheckedWorkspace) -> Injection:
-    if release.name not in checked.injections:
-        checked.injections[release.name] = injection_of(checked.workspace, checked.files, checked.limits, release)
-    return checked.injections[release.name]
 
 
 def _these_lines(indexes: list[int]) -> str:

@@ -84,6 +84,10 @@ class Finding:
         self.before: int | None = None
         self.severity = RULES[rule]
 
+    def fails(self, *, strict: bool) -> bool:
+        """Tell whether the finding fails a check: an error does, and if that is ``strict``, a warning."""
+        return self.severity == ERROR or (strict and self.severity == WARNING)
+
 
 def columns_of(line: str) -> tuple[int, int]:
     """Give the columns, from 1, where a line's text starts and before which it ends, white space around it left out."""

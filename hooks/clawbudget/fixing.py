@@ -1,22 +1,19 @@
-"""What wrapping makes of bootstrap files on disk: which files, their new bytes, and why others are left alone."""
+"""What wrapping makes of a bootstrap file on disk: its new bytes, and why lines are left alone."""
 
 from __future__ import annotations
 
 import os
 
 from clawbudget.budget import long_lines
-from clawbudget.limits import BOOTSTRAP_FILES
-from clawbudget.workspaces import reason_of, select
 from clawbudget.writing import Original, RefusedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from clawbudget.limits import Limits
     from clawbudget.survival.gains import Gain
     from clawbudget.survival.reach import Cut
     from clawbudget.wrapping.engine import Wrapped
+    from clawbudget.wrapping.squeezing import Squeezed
 
 
 class Fix:
@@ -52,50 +49,6 @@ class Fix:
         self.original.replace(self.after)
 
 
-class FileSelection:
-    """The bootstrap files that a list of paths stands for, and what came of the other paths as in ``Selection``."""
-
-    __slots__ = ("empty", "failures", "ignored", "paths")
-
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-        self.ignored: list[str] = []
-        self.empty: list[str] = []
-        self.failures: list[tuple[str, str]] = []
-
-
-def select_files(paths: Iterable[str]) -> FileSelection:
-    """Find the files that ``paths`` stand for, each once: a bootstrap file for itself, a folder for all below it."""
-    found = FileSelection()
-    seen: set[tuple[int, int]] = set()
-    for path in paths:
-        for file in _files_of(path, found):
-            try:
-                status = os.lstat(file)
-            except OSError as error:
-                found.failures.append((file, reason_of(error)))
-                continue
-            if (status.st_dev, status.st_ino) not in seen:
-                seen.add((status.st_dev, status.st_ino))
-                found.paths.append(file)
-    return found
-
-
-def _files_of(path: str, found: FileSelection) -> list[str]:
-    if os.path.basename(path) in BOOTSTRAP_FILES:
-        return [path]
-    selection = select([path])
-    found.failures += selection.failures
-    found.empty += selection.empty
-    found.ignored += selection.ignored
-    return [
-        workspace.path_of(name)
-        for workspace in selection.workspaces
-        for name in BOOTSTRAP_FILES
-        if name in workspace.names
-    ]
-
-
 def fix_file(path: str, limits: Limits, *, cjk: bool = True, split: bool = False, squeeze: bool = False) -> Fix:
     """Wrap the lines over the limit of the file at ``path``, as far as it can be proved that nothing else changes.
 
@@ -112,24 +65,15 @@ def fix_file(path: str, limits: Limits, *, cjk: bool = True, split: bool = False
 
 
 def _lay_out(fix: Fix, too_long: dict[int, int], limits: Limits, *, cjk: bool, split: bool, squeeze: bool) -> None:
-    try:
-        text = fix.before.decode()
-    except UnicodeDecodeError as error:
-        raise RefusedError(f"it is no UTF-8 at offset {error.start:,}") from None
+    text = _decoded(fix.before)
     cut = _cut_of(fix.path, text, limits)
-    counts: dict[int, int] = {}
-    squeezed = text
-    if squeeze:
-        from clawbudget.wrapping import squeezing
-
-        found = squeezing.squeeze(text)
-        squeezed, counts = found.text, found.counts
-        fix.squeezed = sum(found.savings.values())
-    wrapped = _wrapped(squeezed, limits.max_line, cut, cjk=cjk, split=split)
-    if counts:
+    squeezed = _squeezed(text) if squeeze else None
+    wrapped = _wrapped(squeezed.text if squeezed else text, limits.max_line, cut, cjk=cjk, split=split)
+    if squeezed:
         from clawbudget.wrapping.successive import together
 
-        wrapped.changed, wrapped.left = together(text, counts, wrapped)
+        fix.squeezed = sum(squeezed.savings.values())
+        wrapped.changed, wrapped.left = together(text, squeezed.counts, wrapped)
     fix.after = wrapped.text.encode()
     fix.changed = {number: count for number, count in wrapped.changed.items() if count > 1}
     fix.left = [(number, too_long[number], reason) for number, reason in wrapped.left.items()]
@@ -137,6 +81,19 @@ def _lay_out(fix: Fix, too_long: dict[int, int], limits: Limits, *, cjk: bool, s
         from clawbudget.survival.gains import Gain
 
         fix.gain = Gain(text, wrapped.text, wrapped.changed, limits.max_line, cut)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"it is no UTF-8 at offset {error.start:,}") from None
+
+
+def _squeezed(text: str) -> Squeezed:
+    from clawbudget.wrapping.squeezing import squeeze
+
+    return squeeze(text)
 
 
 def _wrapped(text: str, max_line: int, cut: Cut | None, *, cjk: bool, split: bool) -> Wrapped:

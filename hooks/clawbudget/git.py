@@ -12,7 +12,7 @@ from contextlib import suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from typing import IO, Final
 
 _OPTIONS: Final = (
     "--no-pager",
@@ -51,6 +51,8 @@ _SAFE: Final = {
 }
 
 _CHUNK: Final = 1 << 20
+"""Bytes that are read at once of what is not wanted."""
+
 _SHA256_DIGITS: Final = 64
 
 
@@ -97,21 +99,7 @@ class Repository:
         with suppress(BrokenPipeError):
             batch.stdin.write(os.fsencode(f"{commit}:{path}\n"))
             batch.stdin.flush()
-        answer = batch.stdout.readline()
-        if not answer:
-            raise GitError(f"git ended while it was asked for {path}")
-        described = answer.split()
-        if len(described) != 3 or not described[2].isdigit():
-            return None
-        size = int(described[2])
-        kept = size if described[1] == b"blob" and size <= most else 0
-        data = batch.stdout.read(kept)
-        left = size - len(data) + 1
-        while left and (passed := batch.stdout.read(min(left, _CHUNK))):
-            left -= len(passed)
-        if left:
-            raise GitError(f"git ended before it had given all of {path}")
-        return data if kept == size else None
+        return _read_answer(batch.stdout, path, most)
 
     def files(self, commit: str) -> dict[str, str]:
         """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError."""
@@ -156,6 +144,25 @@ class Repository:
             )
         except OSError as error:
             raise GitError(f"git can't be run: {error.strerror or error}") from None
+
+
+def _read_answer(stream: IO[bytes], path: str, most: int) -> bytes | None:
+    """Read what ``git cat-file --batch`` says about one object: a line that describes it, the object, a line feed."""
+    answer = stream.readline()
+    if not answer:
+        raise GitError(f"git ended while it was asked for {path}")
+    described = answer.split()
+    if len(described) != 3 or not described[2].isdigit():
+        return None
+    size = int(described[2])
+    kept = size if described[1] == b"blob" and size <= most else 0
+    data = stream.read(kept)
+    left = size - len(data) + 1
+    while left and (passed := stream.read(min(left, _CHUNK))):
+        left -= len(passed)
+    if left:
+        raise GitError(f"git ended before it had given all of {path}")
+    return data if kept == size else None
 
 
 def blob_id(data: bytes, *, like: str) -> str:

@@ -1,32 +1,29 @@
-"""What was measured in an earlier commit: of a workspace's files, of their total, of their long lines."""
+"""A workspace's files in an earlier commit, found again where they were renamed, and what they measured there."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 
-from clawbudget.budget import long_lines
+from clawbudget.former_sizes import OldLines, similarity, size_before, size_of
 from clawbudget.git import Repository, blob_id
-from clawbudget.javascript import collapse_white_space, decode_utf8, length, trim_end
 from clawbudget.limits import MAX_BYTES
 from clawbudget.workspaces import is_bootstrap_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
-    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.evidence import Evidence
     from clawbudget.findings import Finding
     from clawbudget.ratchet import Revision
     from clawbudget.reading import BootstrapFile
 
 _SIMILAR: Final = 0.5
-_MOST_CANDIDATES: Final = 200
-"""How alike, and of how many, a file's former self is looked for. Git's own limits for renames are the like."""
+"""The share of its text that a file must have in common with the one that it was renamed from; the same as git's."""
 
-_ENDS: Final = 40
-"""A long line is known again by so many characters at its start or its end."""
+_MOST_CANDIDATES: Final = 200
+"""Files that are read, at most, in search of the one that another was renamed from."""
 
 
 class NoCommitError(Exception):
@@ -58,17 +55,17 @@ class History:
         """End the process that was asked."""
         self._repository.close()
 
-    def before(self, checked: CheckedWorkspace, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
+    def before(self, evidence: Evidence, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
         """Give each finding with what was measured in its place then, in UTF-16 code units; None: nothing was there.
 
         The findings are about sizes, and those about one file's lines stand in the order of the lines.
         """
         self._files.clear()
-        files = {file.path: file for file in checked.files}
+        files = {file.path: file for file in evidence.files}
         lines: dict[str, OldLines] = {}
         for finding in findings:
             if finding.rule == "total-too-long":
-                yield finding, self._total(checked)
+                yield finding, self._total(evidence)
                 continue
             file = files[finding.path]
             old = self._old_self(file)
@@ -78,29 +75,29 @@ class History:
                 yield finding, size_before(old.data, file.data or b"")
             else:
                 if finding.path not in lines:
-                    lines[finding.path] = OldLines(old.data, file.data or b"", checked.limits.max_line)
+                    lines[finding.path] = OldLines(old.data, file.data or b"", evidence.limits.max_line)
                 yield finding, lines[finding.path].before(finding.line)
 
-    def _total(self, checked: CheckedWorkspace) -> int | None:
+    def _total(self, evidence: Evidence) -> int | None:
         if self._commit is None:
             return None
-        now = {file.name: file for file in checked.files}
+        now = {file.name: file for file in evidence.files}
         sizes: dict[str, int] = {}
         found: dict[str, int] = {}
-        for name in checked.limits.files:
+        for name in evidence.limits.files:
             file = now.get(name)
-            old = self._old_self(file) if file else self._committed(self._path_of(checked.workspace.path_of(name)))
+            old = self._old_self(file) if file else self._committed(self._path_of(evidence.workspace.path_of(name)))
             if old is not None:
                 # By path, so that a file renamed within the workspace counts once.
-                sizes[old.path] = size_before(old.data, file.data or b"") if file else _size(old.data)
+                sizes[old.path] = size_before(old.data, file.data or b"") if file else size_of(old.data)
                 found[name] = sizes[old.path]
-            elif name in checked.sizes and self._repository.ignores(self._path_of(checked.workspace.path_of(name))):
+            elif name in evidence.sizes and self._repository.ignores(self._path_of(evidence.workspace.path_of(name))):
                 # It has no history, and no commit changes it.
-                sizes[name] = found[name] = checked.sizes[name]
+                sizes[name] = found[name] = evidence.sizes[name]
         if not sizes:
             return None
-        release = checked.limits.release
-        markers = release.markers(checked.workspace.folder, found, {}) if release else {}
+        release = evidence.limits.release
+        markers = release.markers(evidence.workspace.folder, found, {}) if release else {}
         return sum(sizes.values()) + sum(markers.values())
 
     def _old_self(self, file: BootstrapFile) -> OldFile | None:
@@ -155,65 +152,3 @@ def _find_commit(repository: Repository, revision: Revision) -> str | None:
         raise NoCommitError(f"{revision.name} is no commit of {repository.root}; a shallow clone may lack it")
     until = repository.commit(revision.until) if revision.until else None
     return (until and repository.merge_base(commit, until)) or commit
-
-
-class OldLines:
-    """A file's lines that were too long, to find again in those that are now.
-
-    A line is its old self if its text is the same wherever it stands, or else if it starts or ends alike. Each old line
-    is found again once; twice if it was parted, so that one half starts and another ends as it did.
-    """
-
-    __slots__ = ("_before",)
-
-    def __init__(self, old: bytes, new: bytes, max_line: int) -> None:
-        now = {number: collapse_white_space(line) for number, line, _ in long_lines(new, max_line)}
-        before = [collapse_white_space(line) for _, line, _ in long_lines(old, max_line)]
-        same = Counter(before) & Counter(now.values())
-        self._before: dict[int, int] = {}
-        for number, line in now.items():
-            if same[line] > 0:
-                same[line] -= 1
-                self._before[number] = length(line)
-        left = list((Counter(before) - Counter(now.values())).elements())
-        left = self._match(now, left, lambda line: (line[:_ENDS], line[-_ENDS:]))
-        self._match(now, left, lambda line: line[:_ENDS])
-        self._match(now, left, lambda line: line[-_ENDS:])
-
-    def before(self, number: int | None) -> int | None:
-        """Give the length that the line with this number had, None if it is new."""
-        return None if number is None else self._before.get(number)
-
-    def _match(self, now: dict[int, str], left: list[str], ends: Callable[[str], object]) -> list[str]:
-        """Match what is not matched yet with the lines ``left`` that have the same ends; give those still left."""
-        by_ends: dict[object, list[str]] = {}
-        for line in reversed(left):
-            by_ends.setdefault(ends(line), []).append(line)
-        for number, line in now.items():
-            if number not in self._before and by_ends.get(ends(line)):
-                self._before[number] = length(by_ends[ends(line)].pop())
-        return [line for lines in by_ends.values() for line in reversed(lines)]
-
-
-def size_before(old: bytes, now: bytes) -> int:
-    """Give the UTF-16 code units that a file had, as it would be written on disk today.
-
-    Where git writes other line ends to disk than it commits, the size changes with them alone: committed line feeds
-    are taken for what they are on disk.
-    """
-    if b"\r\n" in old or b"\r\n" not in now:
-        return _size(old)
-    return _size(now) - _size(now.replace(b"\r\n", b"\n")) + _size(old)
-
-
-def _size(data: bytes) -> int:
-    return length(trim_end(decode_utf8(data)))
-
-
-def similarity(one: bytes, other: bytes) -> float:
-    """Give the share, from 0 to 1, of the larger text that stands in lines of both."""
-    if one == other:
-        return 1
-    lines, others = Counter(one.splitlines()), Counter(other.splitlines())
-    shared = sum(len(line) * count for line, count in (lines & others).items())
-    return shared / max(len(one), len(other), 1)

@@ -39,7 +39,10 @@ class Entry:
         self.comment = comment
 
     def lines(self, dash: str = "- ", hook_dash: str = "  - ") -> Iterator[str]:
-        """Give the entry's lines, without line ends. The dashes come with what is left and right of them."""
+        """Give the entry's lines, without line ends.
+
+        ``dash`` begins the entry and ``hook_dash`` its hook, each with its indentation and the blank behind it.
+        """
         left = " " * len(dash)
         yield f"{dash}repo: {_scalar(self.repo)}" + (f"   # {self.comment}" if self.comment else "")
         yield f"{left}rev: {_scalar(self.rev)}"
@@ -179,6 +182,7 @@ def _next_line(text: str, index: int) -> int:
 def _prove(before: str, after: str, entry: Entry) -> None:
     """Make sure that the one thing that is new in ``after`` is the entry, as the last of the repos."""
     old, new = _events(before), _events(after)
+    # Of a text that is a list of one entry, the start and the end of stream, document and list are not the entry's.
     ours = _events("\n".join(entry.lines()))[3:-3]
     at = next((index for index, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), len(old))
     count = len(_repos(_compose(before)).value)

@@ -102,6 +102,12 @@ class Contract:
         self.silent_when_missing = silent_when_missing
         self.marks_unreadable = marks_unreadable
 
+    def cut_at(self, name: str, max_file: int) -> int:
+        """Give the size that the file called ``name`` is cut to where the limit of each file is ``max_file``."""
+        if name == "USER.md" and self.user_cap is not None:
+            return min(max_file, self.user_cap)
+        return max_file
+
 
 CONTRACTS: Final = (
     Contract((2026, 4, 23), max_file=12_000, digest=0, pair_safe=False),
@@ -179,7 +185,7 @@ class Release:
             if name in refused and contract.marks_unreadable:
                 markers[name] = length(unreadable_marker(refused[name]))
             elif name not in present and (name in refused or name not in contract.silent_when_missing):
-                markers[name] = length(missing_marker(folder, name))
+                markers[name] = length(missing_marker(os.path.join(os.path.abspath(folder), name)))
         return markers
 
 
@@ -216,7 +222,7 @@ class Limits:
     sets for single files by name; OpenClaw knows no such thing, and cuts by its own limit all the same.
     """
 
-    __slots__ = ("file_limits", "files", "line_files", "max_file", "max_line", "max_total", "release", "user_cap")
+    __slots__ = ("_contract", "file_limits", "files", "line_files", "max_file", "max_line", "max_total", "release")
 
     def __init__(
         self,
@@ -228,14 +234,14 @@ class Limits:
         line_files: Collection[str] | None = None,
         file_limits: Mapping[str, int] | None = None,
     ) -> None:
-        contract = release.contract if release else None
+        contract = (release or Release.named(LAST_OF_EIGHT_FILES)).contract
         self.release = release
-        self.files = contract.files if contract else BOOTSTRAP_FILES
-        self.max_file = max_file or (contract.max_file if contract else 20_000)
-        self.max_total = max_total or (contract.max_total if contract else 60_000)
-        self.user_cap = contract.user_cap if contract else None
+        self.files = contract.files
+        self.max_file = max_file or contract.max_file
+        self.max_total = max_total or contract.max_total
         self.max_line = max_line or MAX_LINE
-        self.line_files = _cut_lines(contract) if line_files is None else frozenset(line_files)
+        self.line_files = _measured_files(release) if line_files is None else frozenset(line_files)
+        self._contract = contract
         self.file_limits = file_limits or {}
 
     def release_for(self, name: str) -> Release:
@@ -250,15 +256,13 @@ class Limits:
         return self.file_limits.get(name) or self.cut_at(name)
 
     def cut_at(self, name: str) -> int:
-        """Give the size that OpenClaw cuts the file to: the limit of each file, and the release's cap on USER.md."""
-        if name == "USER.md" and self.user_cap is not None:
-            return min(self.max_file, self.user_cap)
-        return self.max_file
+        """Give the size that OpenClaw cuts the file to, whatever limit of its own the user sets for it."""
+        return self._contract.cut_at(name, self.max_file)
 
 
-def missing_marker(folder: str, name: str) -> str:
-    """Give what OpenClaw injects in the place of the missing file ``name`` of the workspace ``folder``."""
-    return f"[MISSING] Expected at: {os.path.join(os.path.abspath(folder), name)}"
+def missing_marker(path: str) -> str:
+    """Give what OpenClaw injects in the place of a missing file; ``path`` is absolute."""
+    return f"[MISSING] Expected at: {path}"
 
 
 def unreadable_marker(reason: str) -> str:
@@ -266,7 +270,8 @@ def unreadable_marker(reason: str) -> str:
     return f"[UNREADABLE: {reason}]"
 
 
-def _cut_lines(contract: Contract | None) -> frozenset[str]:
-    if contract is None:
+def _measured_files(release: Release | None) -> frozenset[str]:
+    """Give the files whose lines are measured by default: under a release, those whose lines it cuts."""
+    if release is None:
         return frozenset(BOOTSTRAP_FILES)
-    return frozenset({"AGENTS.md"} if contract.digest else ())
+    return frozenset({"AGENTS.md"} if release.contract.digest else ())

@@ -38,10 +38,7 @@ class FileLoss:
     @property
     def lost_units(self) -> int:
         """The UTF-16 code units of the source that stand nowhere in the prompt."""
-        head, tail = (
-            sum(part.length for part in self.injected.parts if part.origin == origin) for origin in (HEAD, TAIL)
-        )
-        gap = range(head, self.injected.raw - tail)
+        gap = range(self.injected.length_of(HEAD), self.injected.raw - self.injected.length_of(TAIL))
         return len(gap) - (self._repeated_units(gap) if self.injected.digest else 0)
 
     def _repeated_units(self, gap: range) -> int:
@@ -50,7 +47,7 @@ class FileLoss:
         for line, fate in zip(self.lines, self.fates, strict=True):
             end = start + length(line) + 1
             if fate.kind in (IN_DIGEST, CUT_IN_DIGEST):
-                seen = end if fate.kind == IN_DIGEST else start + _units_behind(line, fate.start)
+                seen = end if fate.kind == IN_DIGEST else start + units_behind(line, fate.start)
                 repeated += max(min(seen, gap.stop) - max(start, gap.start), 0)
             start = end
         return repeated
@@ -70,8 +67,8 @@ class FileLoss:
         return sorted(index for kind in kinds for index in self._rules[kind])
 
 
-def _units_behind(line: str, collapsed: int) -> int:
-    """Give how many code units of a line come to so many ``collapsed`` ones, in which a run of white space is one."""
+def units_behind(line: str, collapsed: int) -> int:
+    """Give how many code units, from a line's start, are behind so many of the line with its white space collapsed."""
     units = 0
     after_blank = True
     for char in line:

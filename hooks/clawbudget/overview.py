@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
-from clawbudget.injection.prompt import DROPPED, MISSING, InjectedFile
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, MISSING, WHOLE_FILE, InjectedFile
 from clawbudget.javascript import length, trim_end
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release, near_limit
 from clawbudget.losses import FileLoss, injection_of
@@ -29,8 +28,9 @@ class FileOverview:
     ``raw`` is the source's length, ``injected`` what stands in its place in the prompt (OpenClaw's own markers
     included), ``lost`` what of the source stands nowhere in the prompt. ``cause`` is what happens to the file: one of
     the causes in ``injection.prompt``, or NEAR_LIMIT (whole, but at least 85 % of the limit), RETIRED (the release no
-    longer reads it) or OTHER_SESSIONS (this session does not). ``loss`` tells the lines' fates, None if there is no
-    text. ``detail`` says more where there is more to say.
+    longer reads it) or OTHER_SESSIONS (this session does not). ``limit`` is where OpenClaw cuts it, 0 if it is not
+    read; ``text`` what is injected. ``loss`` tells the lines' fates, None if there is no text. ``detail`` says more
+    where there is more to say.
     """
 
     __slots__ = ("cause", "detail", "injected", "limit", "loss", "lost", "name", "raw", "text")
@@ -58,7 +58,10 @@ class FileOverview:
 
 
 class Overview:
-    """What a session gets of a workspace: all eight ``files`` in injection order, and the ``injected`` total."""
+    """What a session gets of a workspace: all eight ``files`` in injection order, and the ``injected`` total.
+
+    ``failures`` are pairs of a path and the reason why the system did not let us read it. Sizes are UTF-16 code units.
+    """
 
     __slots__ = ("failures", "files", "limits", "release", "session", "workspace")
 

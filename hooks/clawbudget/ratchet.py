@@ -9,15 +9,15 @@ from clawbudget.roots import Roots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Final
 
-    from clawbudget.budget import CheckedWorkspace
+    from clawbudget.evidence import Evidence
     from clawbudget.findings import Finding
     from clawbudget.history import History
 
 COMPARED: Final = frozenset({"file-too-long", "total-too-long", "line-too-long"})
-"""The rules about sizes. The others say nothing that could get better by and by."""
+"""The rules about sizes. What the others find is there or not; it can't get better step by step."""
 
 _FROM_REF: Final = "PRE_COMMIT_FROM_REF"
 _TO_REF: Final = "PRE_COMMIT_TO_REF"
@@ -64,19 +64,19 @@ class Ratchet:
         self._roots = roots
         self._histories: dict[str, History] = {}
 
-    def apply(self, checked: CheckedWorkspace) -> None:
-        """Say of each finding about a size how it changed, and make a note of those that got no worse.
+    def apply(self, findings: Iterable[Finding], evidence: Evidence) -> None:
+        """Say in each finding about a size how that changed, and turn those that got no worse into notes.
 
         Git is asked about what is over its limit alone. Raises RatchetError.
         """
-        root = self._root_of(checked.workspace.folder)
-        over = [finding for finding in checked.findings if finding.rule in COMPARED and finding.severity != NOTE]
+        root = self._root_of(evidence.workspace.folder)
+        over = [finding for finding in findings if finding.rule in COMPARED and finding.severity != NOTE]
         if not over:
             return
         from clawbudget.git import GitError
 
         try:
-            for finding, before in self._history(root).before(checked, over):
+            for finding, before in self._history(root).before(evidence, over):
                 _judge(finding, before, self._revision.shown)
         except GitError as error:
             raise RatchetError(f"{root}: {error}") from None

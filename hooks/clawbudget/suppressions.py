@@ -12,10 +12,9 @@ from clawbudget.findings import RULES, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
-    from clawbudget.budget import CheckedWorkspace
     from clawbudget.reading import BootstrapFile
 
 # Bounded, and stopped by the next comment, so that a line of nothing but unfinished ones takes no longer than others.
@@ -40,19 +39,21 @@ class Suppression:
         self.used = False
 
 
-def apply_suppressions(checked: CheckedWorkspace) -> None:
-    """Drop the findings that comments allow, and add one for each comment that allows nothing."""
-    for file in checked.files:
+def apply_suppressions(findings: Iterable[Finding], files: Iterable[BootstrapFile]) -> list[Finding]:
+    """Leave out the findings that comments in ``files`` allow, and add one for each comment that allows nothing."""
+    left = list(findings)
+    for file in files:
         if file.data is not None:
-            _apply(file, checked)
+            left = _apply(file, left)
+    return left
 
 
-def _apply(file: BootstrapFile, checked: CheckedWorkspace) -> None:
-    suppressions, findings = _read(file)
+def _apply(file: BootstrapFile, findings: Iterable[Finding]) -> list[Finding]:
+    suppressions, left = _read(file)
     covering: dict[tuple[str, int | None], list[Suppression]] = {}
     for each in suppressions:
         covering.setdefault((each.rule, each.target), []).append(each)
-    for finding in checked.findings:
+    for finding in findings:
         found: list[Suppression] = []
         if finding.path == file.path:
             for target in {finding.line, None}:
@@ -60,12 +61,12 @@ def _apply(file: BootstrapFile, checked: CheckedWorkspace) -> None:
         for each in found:
             each.used = True
         if not found:
-            findings.append(finding)
+            left.append(finding)
     for each in suppressions:
         if not each.used:
             where = "in this file" if each.target is None else "in the next line"
-            findings.append(_unused(file, each.line, f"there is no {each.rule} {where} to allow"))
-    checked.findings = findings
+            left.append(_unused(file, each.line, f"there is no {each.rule} {where} to allow"))
+    return left
 
 
 def _read(file: BootstrapFile) -> tuple[list[Suppression], list[Finding]]:

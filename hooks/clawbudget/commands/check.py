@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-
-from clawbudget.budget import check
-from clawbudget.commands.workspace_limits import WorkspaceLimits
+from clawbudget.commands.workspace_limits import WorkspaceLimits, check_workspaces
 from clawbudget.limits import Limits
 from clawbudget.roots import Roots
 from clawbudget.workspaces import select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Final, TypeAlias
+    from collections.abc import Iterable, Sequence
+    from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
     from clawbudget.commands.command_line import CommandLine, Convert
     from clawbudget.commands.report_options import Request
-    from clawbudget.findings import Finding
     from clawbudget.ratchet import Ratchet
-    from clawbudget.reports.style import Style
-    from clawbudget.workspaces import Workspace
-
-    Failure: TypeAlias = tuple[str, str]
-
-# A file of nothing but long lines would bury all else that was found.
-_MOST_OF_A_KIND: Final = 20
+    from clawbudget.workspaces import Selection, Workspace
 
 _HELP: Final = """\
 usage: clawbudget check [OPTION ...] [PATH ...]
@@ -52,7 +42,10 @@ Exit code: 0 nothing over, 1 errors found, 2 wrong usage or an unreadable path.
 
 
 class Options:
-    """What the command line asks for. The defaults are what the hook does without arguments."""
+    """What the command line asks for. The defaults are what the hook does without arguments.
+
+    ``line`` is None if there are no options; ``request`` if the report is text on standard output.
+    """
 
     __slots__ = (
         "limits",
@@ -94,53 +87,58 @@ def main(argv: Sequence[str]) -> int:
     options = _parse(argv)
     selection = select(options.paths)
     if options.shows_settings:
-        _show_settings(selection.workspaces, options)
+        from clawbudget.commands.check_printing import print_settings
+
+        print_settings(selection.workspaces, options)
         checked = []
     else:
-        checked = _check_all(selection.workspaces, options)
+        checked = _check(selection.workspaces, options)
     failures = selection.failures + [failure for each in checked for failure in each.failures]
-    notes = [*options.notes]
-    notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
-    notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
-    if options.ratchet and selection.failures:
-        notes.append(f"--ratchet takes a revision after = only: --ratchet={selection.failures[0][0]}")
-    if notes or failures:
-        _tell(notes, failures)
+    notes = options.notes + _notes_on(selection, options)
     findings = [finding for each in checked for finding in each.findings]
-    if options.request is not None:
-        _deliver(options.request, checked, notes, failures, verbose=options.verbose)
-    elif findings or options.verbose:
-        _report(checked, findings, verbose=options.verbose)
+    if findings or notes or failures or options.verbose or options.request:
+        from clawbudget.commands.check_printing import print_outcome
+        from clawbudget.reports.outcome import Outcome
+
+        print_outcome(Outcome("check", checked=checked, notes=notes, failures=failures), options)
     if failures:
         return 2
-    failing = ("error", "warning") if options.strict else ("error",)
-    return int(any(finding.severity in failing for finding in findings))
+    return int(any(finding.fails(strict=options.strict) for finding in findings))
 
 
-def _check_all(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
+def _check(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
+    known = WorkspaceLimits(options.line, options.limits, options.roots)
     if options.ratchet is None:
-        return check_workspaces(workspaces, options)
+        checked = check_workspaces(workspaces, known)
+    else:
+        checked = _check_with_ratchet(workspaces, known, options.ratchet)
+    options.notes += [note for note in known.notes if note not in options.notes]
+    return checked
+
+
+def _check_with_ratchet(
+    workspaces: Iterable[Workspace], known: WorkspaceLimits, ratchet: Ratchet
+) -> list[CheckedWorkspace]:
     from clawbudget.commands import UsageError
     from clawbudget.ratchet import RatchetError
 
     try:
-        return check_workspaces(workspaces, options)
+        return check_workspaces(workspaces, known, ratchet)
     except RatchetError as error:
         raise UsageError(f"--ratchet: {error}") from None
     finally:
-        options.ratchet.close()
+        ratchet.close()
 
 
-def check_workspaces(workspaces: Iterable[Workspace], options: Options) -> list[CheckedWorkspace]:
-    """Check each workspace under its own settings, if there are any."""
-    known = WorkspaceLimits(options.line, options.limits, options.roots)
-    checked = []
-    for workspace in workspaces:
-        limits, settings = known.of(workspace.folder)
-        if settings is None or not settings.excludes(workspace.folder):
-            checked.append(check(workspace, limits, settings, options.ratchet))
-    options.notes += [note for note in known.notes if note not in options.notes]
-    return checked
+def _notes_on(selection: Selection, options: Options) -> list[str]:
+    if not (selection.ignored or selection.empty or selection.failures):
+        return []
+    from clawbudget.commands.telling import notes_on
+
+    notes = notes_on(selection)
+    if options.ratchet and selection.failures:
+        notes.append(f"--ratchet takes a revision after = only: --ratchet={selection.failures[0][0]}")
+    return notes
 
 
 def _parse(argv: Sequence[str]) -> Options:
@@ -164,10 +162,10 @@ def _parse(argv: Sequence[str]) -> Options:
 def options() -> dict[str, Sequence[Convert]]:
     """Give the options that the command knows."""
     from clawbudget.commands import limit_options, report_options
-    from clawbudget.commands.command_line import AtWill
+    from clawbudget.commands.command_line import OptionalValue
 
     own: dict[str, Sequence[Convert]] = {
-        "--ratchet": AtWill((_revision,)),
+        "--ratchet": OptionalValue((_revision,)),
         "--strict": (),
         "--verbose": (),
         "--show-settings": (),
@@ -187,61 +185,3 @@ def _ratchet(given: str | bool, roots: Roots) -> Ratchet:
     from clawbudget.ratchet import Ratchet, Revision
 
     return Ratchet(Revision.chosen(given if isinstance(given, str) else None, os.environ), roots)
-
-
-def _show_settings(workspaces: Iterable[Workspace], options: Options) -> None:
-    from clawbudget.commands.command_line import CommandLine
-    from clawbudget.commands.limit_options import chosen_limits
-    from clawbudget.commands.workspace_limits import read_settings
-    from clawbudget.reports.settings import settings_lines
-    from clawbudget.settings_files import SettingsFiles
-
-    files = SettingsFiles(options.roots)
-    for workspace in workspaces:
-        settings = read_settings(files.of(workspace.folder))
-        chosen = chosen_limits(options.line or CommandLine([], {}), settings)
-        for line in settings_lines(workspace, chosen, settings):
-            print(line)
-
-
-def _report(checked: list[CheckedWorkspace], findings: list[Finding], *, verbose: bool) -> None:
-    from clawbudget.reports.style import Style
-
-    for line in _text(checked, findings, Style.of(sys.stdout), verbose=verbose):
-        print(line)
-
-
-def _text(checked: list[CheckedWorkspace], findings: list[Finding], style: Style, *, verbose: bool) -> Iterator[str]:
-    from clawbudget.findings import most_severe_first
-    from clawbudget.reports.text import report
-
-    ordered = sorted(findings, key=most_severe_first)
-    summarised = [each for each in checked if verbose or each.findings]
-    return report(summarised, ordered, style, most=None if verbose else _MOST_OF_A_KIND)
-
-
-def _deliver(
-    request: Request, checked: list[CheckedWorkspace], notes: list[str], failures: list[Failure], *, verbose: bool
-) -> None:
-    from clawbudget.commands import report_options
-
-    if request.format == "text":
-        from clawbudget.reports.style import Style
-
-        findings = [finding for each in checked for finding in each.findings]
-        report = "".join(f"{line}\n" for line in _text(checked, findings, Style(), verbose=verbose))
-    else:
-        from clawbudget.reports.outcome import Outcome
-
-        outcome = Outcome("check", checked=checked, notes=notes, failures=failures)
-        report = report_options.render(outcome, request.format, most=None if verbose else _MOST_OF_A_KIND)
-    report_options.deliver(report, request.path)
-
-
-def _tell(notes: list[str], failures: list[Failure]) -> None:
-    from clawbudget.reports.escaping import escape
-
-    for note in notes:
-        print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
-    for path, reason in failures:
-        print(f"clawbudget: can't read {escape(path) or repr(path)}: {escape(reason)}", file=sys.stderr)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     Convert = Callable[[str], object]
 
 
-class AtWill(tuple["Convert", ...]):
-    """The function that converts the value of an option that need not have one."""
+class OptionalValue(tuple["Convert", ...]):
+    """The function that converts the value of an option that need not have one, in the place of a plain tuple."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class CommandLine:
 
 def read(argv: Sequence[str], options: Mapping[str, Sequence[Convert]]) -> CommandLine:
     """Read ``argv``. ``options`` gives for each option the functions that convert its values: none for a flag,
-    AtWill for a value that may be left out (the option is True then).
+    OptionalValue for a value that may be left out (the option is True then).
 
     All after ``--`` is no option. A converter raises ValueError for a wrong value. Raises UsageError for what can't be
     understood, HelpWanted for -h and --help.
@@ -59,7 +59,7 @@ def read(argv: Sequence[str], options: Mapping[str, Sequence[Convert]]) -> Comma
         elif argument.startswith("-") and argument != "-":
             name, equals, value = argument.partition("=")
             converts = _find(name, options)
-            takes = 0 if isinstance(converts, AtWill) else len(converts)
+            takes = 0 if isinstance(converts, OptionalValue) else len(converts)
             given = [value] if equals else [*islice(pending, takes)]
             values[name] = _converted(name, given, converts)
         else:
@@ -79,7 +79,7 @@ def _find(name: str, options: Mapping[str, Sequence[Convert]]) -> Sequence[Conve
 
 
 def _converted(name: str, given: list[str], converts: Sequence[Convert]) -> object:
-    if not given and isinstance(converts, AtWill):
+    if not given and isinstance(converts, OptionalValue):
         return True
     if len(given) != len(converts):
         needed = ("takes no value", "needs a value", "needs two values")[len(converts)]

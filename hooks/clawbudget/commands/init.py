@@ -6,8 +6,10 @@ import os
 import sys
 
 from clawbudget.commands import UsageError
-from clawbudget.commands.check import Options, check_workspaces
 from clawbudget.commands.command_line import read
+from clawbudget.commands.telling import tell_notes
+from clawbudget.commands.workspace_limits import WorkspaceLimits, check_workspaces
+from clawbudget.findings import ERROR
 from clawbudget.hook_config import HOOK, Entry, NotUnderstoodError, extended, has_ours, new_text
 from clawbudget.installed import installed_version
 from clawbudget.limits import Limits, Release, UnknownReleaseError
@@ -139,10 +141,8 @@ def _is_over(root: str, release: Release | None) -> bool:
     selection = select([root])
     if selection.empty:
         _tell(f"there is no bootstrap file at or below {root} yet")
-    options = Options([root])
-    options.limits = Limits(release=release)
-    checked = check_workspaces(selection.workspaces, options)
-    return any(each.rule in COMPARED and each.severity == "error" for found in checked for each in found.findings)
+    checked = check_workspaces(selection.workspaces, WorkspaceLimits(None, Limits(release=release), Roots()))
+    return any(each.rule in COMPARED and each.severity == ERROR for found in checked for each in found.findings)
 
 
 def _write(path: str, original: Original | None, after: str, *, asked: bool) -> int:
@@ -190,4 +190,4 @@ def _print_diff(path: str, before: str, after: str) -> None:
 
 
 def _tell(note: str) -> None:
-    print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
+    tell_notes([note])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from clawbudget.chosen_limits import KEYS, ChosenLimits
 from clawbudget.commands import UsageError
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Final
+    from typing import Final
 
     from clawbudget.commands.command_line import CommandLine, Convert
     from clawbudget.config import ConfiguredLimits
@@ -26,9 +27,6 @@ limits, in UTF-16 code units as OpenClaw counts them:
   --line-files NAMES  whose lines are measured: names with commas between them,
                       all or none
 """
-
-
-_KEYS: Final = ("max-file", "max-total", "max-line", "line-files")
 
 
 def whole_number(text: str) -> int:
@@ -63,47 +61,20 @@ OPTIONS: Final[dict[str, Sequence[Convert]]] = {
 }
 
 
-class Chosen:
-    """The limits that are asked for, and ``notes`` for the user.
-
-    ``values`` and, for single files, ``file_limits`` have them by key; ``origins`` tells by the same keys where each is
-    from.
-    """
-
-    __slots__ = ("file_limits", "notes", "origins", "release", "values")
-
-    def __init__(self, release: Release | None) -> None:
-        self.release = release
-        self.notes = list(release.notes) if release else []
-        self.values: dict[str, Any] = {}
-        self.origins: dict[str, str] = {}
-        self.file_limits: dict[str, int] = {}
-
-    def set(self, key: str, value: object, origin: str) -> None:
-        """Set a value in the place of any other."""
-        self.values[key] = value
-        self.origins[key] = origin
-
-    def limits(self) -> Limits:
-        """Give the limits."""
-        values = {key.replace("-", "_"): value for key, value in self.values.items() if key in _KEYS}
-        return Limits(release=self.release, file_limits=self.file_limits, **values)
-
-
-def chosen_limits(line: CommandLine, settings: Settings | None = None, release: Release | None = None) -> Chosen:
+def chosen_limits(line: CommandLine, settings: Settings | None = None, release: Release | None = None) -> ChosenLimits:
     """Choose between a command line with these options and settings, under ``release`` if that is given.
 
     What stands on the command line beats the configuration that it names, which beats the settings, which beat the
     release. Raises UsageError if the configuration can't be read.
     """
-    chosen = Chosen(release or line.value("--openclaw") or (settings.release if settings else None))
+    chosen = ChosenLimits(release or line.value("--openclaw") or (settings.release if settings else None))
     if settings:
         for key, value in settings.values.items():
             chosen.set(key, value, settings.origins[key])
         # An option about each file leaves no file out.
         chosen.file_limits = {} if line.has("--max-file") else settings.file_limits
     _choose_configured(chosen, line)
-    for key in ("openclaw", *_KEYS):
+    for key in ("openclaw", *KEYS):
         if line.has(f"--{key}"):
             chosen.set(key, line.value(f"--{key}"), f"--{key}")
     return chosen
@@ -115,7 +86,7 @@ def limits_of(line: CommandLine, release: Release | None) -> tuple[Limits, list[
     return chosen.limits(), chosen.notes
 
 
-def _choose_configured(chosen: Chosen, line: CommandLine) -> None:
+def _choose_configured(chosen: ChosenLimits, line: CommandLine) -> None:
     path = line.value("--config")
     if path is not None:
         configured = _configured(path, line.value("--agent"), chosen.release or Release.named("latest"))

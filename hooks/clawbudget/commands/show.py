@@ -8,6 +8,7 @@ from itertools import chain
 from clawbudget.commands import UsageError, limit_options, report_options
 from clawbudget.commands.command_line import read
 from clawbudget.commands.limit_options import chosen_limits
+from clawbudget.commands.telling import tell_failures, tell_notes
 from clawbudget.commands.workspace_limits import read_settings
 from clawbudget.injection.sessions import SESSIONS
 from clawbudget.limits import BOOTSTRAP_FILES, Release
@@ -73,7 +74,8 @@ def main(argv: Sequence[str]) -> int:
         _print(line, overviews)
     else:
         _deliver(request, line, overviews, notes)
-    return _tell_failures(overviews[-1])
+    tell_failures(overviews[-1].failures)
+    return 2 if overviews[-1].failures else 0
 
 
 def _refuse_contradictions(line: CommandLine) -> None:
@@ -145,8 +147,7 @@ def _overviews(line: CommandLine, workspace: Workspace) -> tuple[list[Overview],
         chosen = chosen_limits(line, settings, release)
         notes += chosen.notes
         overviews.append(overview_of(workspace, chosen.limits(), release, line.value("--session") or "main"))
-    for note in notes:
-        print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
+    tell_notes(notes)
     return overviews, notes
 
 
@@ -171,9 +172,11 @@ def _advice(overview: Overview, name: str | None) -> Iterable[str]:
     if name not in (None, "AGENTS.md"):
         raise UsageError("--advise is about AGENTS.md")
     # Here alone, because trying layouts takes the parsers, which cost more than the whole overview.
+    from clawbudget.advising import advice_on, gain_by_wrapping
     from clawbudget.reports.advice import advice_lines, wrapping_lines
 
-    return chain(wrapping_lines(overview), advice_lines(overview))
+    gain = gain_by_wrapping(overview)
+    return chain(wrapping_lines(gain) if gain else (), advice_lines(advice_on(overview)))
 
 
 def _is_exact_text(line: CommandLine) -> bool:
@@ -209,9 +212,3 @@ def _deliver(request: Request, line: CommandLine, overviews: list[Overview], not
     else:
         report = "".join(f"{shown}\n" for shown in _view(line, overviews, Style()))
     report_options.deliver(report, request.path)
-
-
-def _tell_failures(overview: Overview) -> int:
-    for path, reason in overview.failures:
-        print(f"clawbudget: can't read {escape(path)}: {escape(reason)}", file=sys.stderr)
-    return 2 if overview.failures else 0

@@ -1,17 +1,21 @@
-"""The limits of each workspace: what the command line asks for, laid over the settings that the workspace has."""
+"""Each workspace under its own limits: what the command line asks for, laid over the workspace's settings."""
 
 from __future__ import annotations
 
+from clawbudget.budget import check
 from clawbudget.settings_files import SettingsFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from clawbudget.budget import CheckedWorkspace
     from clawbudget.commands.command_line import CommandLine
     from clawbudget.limits import Limits
+    from clawbudget.ratchet import Ratchet
     from clawbudget.roots import Roots
     from clawbudget.settings import Settings
+    from clawbudget.workspaces import Workspace
 
 
 class WorkspaceLimits:
@@ -50,10 +54,22 @@ class WorkspaceLimits:
         self.notes += [note for note in notes if note not in self.notes]
 
 
+def check_workspaces(
+    workspaces: Iterable[Workspace], known: WorkspaceLimits, ratchet: Ratchet | None = None
+) -> list[CheckedWorkspace]:
+    """Check each workspace that its settings do not exclude. Raises UsageError and, with a ratchet, RatchetError."""
+    checked = []
+    for workspace in workspaces:
+        limits, settings = known.of(workspace.folder)
+        if settings is None or not settings.excludes(workspace.folder):
+            checked.append(check(workspace, limits, settings, ratchet))
+    return checked
+
+
 def read_settings(paths: tuple[str, ...]) -> Settings:
     """Read settings files. Raises UsageError if one can't be read or understood."""
     from clawbudget.commands import UsageError
-    from clawbudget.settings import SettingsError, load
+    from clawbudget.settings_reading import SettingsError, load
 
     try:
         return load(paths)

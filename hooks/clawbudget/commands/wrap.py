@@ -8,8 +8,10 @@ from io import StringIO
 
 from clawbudget.commands import limit_options
 from clawbudget.commands.command_line import read
+from clawbudget.commands.telling import notes_on, tell_notes
 from clawbudget.commands.workspace_limits import WorkspaceLimits
-from clawbudget.fixing import fix_file, select_files
+from clawbudget.file_selection import select_files
+from clawbudget.fixing import fix_file
 from clawbudget.limits import MEMORY_FILES
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.fixes import changed_lines, left_lines, memory_lines
@@ -72,12 +74,10 @@ def main(argv: Sequence[str]) -> int:
     included = [(path, limits) for path, limits, settings in held if not (settings and settings.excludes(path))]
     measured = [(path, limits) for path, limits in included if os.path.basename(path) in limits.line_files]
     notes += [note for note in known.notes if note not in notes]
-    notes += [f"{path} is neither a bootstrap file nor a folder: ignored" for path in selection.ignored]
-    notes += [f"no bootstrap file at or below {folder}" for folder in selection.empty]
+    notes += notes_on(selection)
     if included and not measured:
         notes.append("no line of these files is measured under these limits (see --line-files), so none is wrapped")
-    for note in notes:
-        print(f"clawbudget: note: {escape(note)}", file=sys.stderr)
+    tell_notes(notes)
     codes = [_complain(path, reason) for path, reason in selection.failures]
     codes += [_fix(path, limits, line) for path, limits in measured]
     return max(codes, default=0)

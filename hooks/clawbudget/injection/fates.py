@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import WHOLE_FILE
 from clawbudget.injection.trimming import HEAD, TAIL
 from clawbudget.javascript import trim_end, widen
 
@@ -61,14 +61,10 @@ def line_fates(text: str, injected: InjectedFile) -> list[Fate]:
     return fates
 
 
-def _length_of(origin: str, injected: InjectedFile) -> int:
-    return sum(part.length for part in injected.parts if part.origin == origin)
-
-
 def _beside_digest(units: str, injected: InjectedFile) -> list[Fate]:
     """Tell the fates that the head and the tail alone give the lines."""
-    head_end = _length_of(HEAD, injected)
-    tail_start = len(units) - _length_of(TAIL, injected)
+    head_end = injected.length_of(HEAD)
+    tail_start = len(units) - injected.length_of(TAIL)
     last_of_head = units.count("\n", 0, head_end)
     first_of_tail = units.count("\n", 0, tail_start)
     count = units.count("\n") + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clawbudget.injection.sessions import files_read
 from clawbudget.injection.trimming import MARKER, Part, trim
 from clawbudget.javascript import collapse_white_space, length, narrow, trim_end, truncate, widen
-from clawbudget.limits import MIN_FILE_BUDGET
+from clawbudget.limits import MIN_FILE_BUDGET, missing_marker, unreadable_marker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     FileText: TypeAlias = "str | Unreadable | None"
 
-WHOLE: Final = "whole"
+WHOLE_FILE: Final = "whole"
 PER_FILE: Final = "per file"
 TOTAL: Final = "total"
 DROPPED: Final = "dropped"
@@ -41,8 +41,9 @@ class InjectedFile:
     """What one file gets: ``parts`` of injected text (none: nothing is injected), ``raw`` and ``injected`` lengths.
 
     ``raw`` is the length of the source without trailing white space, 0 if there is none to read. ``limit`` is what the
-    file had to keep to: its own limit or what was left of the total. ``cause`` tells what happened to it: WHOLE, cut
-    PER_FILE (by its own limit) or by the TOTAL, DROPPED (nothing was left of the total), MISSING or UNREADABLE.
+    file had to keep to: its own limit or what was left of the total. ``cause`` tells what happened to it: it is a
+    WHOLE_FILE, cut PER_FILE (by its own limit) or by the TOTAL, DROPPED (nothing was left of the total), MISSING or
+    UNREADABLE.
     """
 
     __slots__ = ("cause", "digest", "injected", "limit", "name", "parts", "path", "raw")
@@ -66,6 +67,10 @@ class InjectedFile:
         self.parts = parts or []
         self.digest = digest
         self.injected = sum(part.length for part in self.parts)
+
+    def length_of(self, origin: str) -> int:
+        """Give the code units of the parts with this origin, HEAD or TAIL say."""
+        return sum(part.length for part in self.parts if part.origin == origin)
 
     def text(self) -> str:
         """Give the injected text; releases whose slices are plain may leave half a surrogate pair in it."""
@@ -137,10 +142,10 @@ class _Prompt:
     def _present(self, name: str, path: str, text: str) -> InjectedFile:
         if not self._has_room_for(MIN_FILE_BUDGET):
             return InjectedFile(name, path, DROPPED, raw=length(trim_end(text)))
-        own_limit = max(1, self._file_limit(name))
+        own_limit = max(1, self.contract.cut_at(name, self.max_file))
         limit = min(own_limit, self.remaining)
         trimmed = trim(name, text, limit, self.contract)
-        cause = WHOLE if trimmed.raw <= limit else PER_FILE if limit == own_limit else TOTAL
+        cause = WHOLE_FILE if trimmed.raw <= limit else PER_FILE if limit == own_limit else TOTAL
         return InjectedFile(name, path, cause, raw=trimmed.raw, limit=limit, parts=trimmed.parts, digest=trimmed.digest)
 
     def _missing(self, name: str, path: str) -> InjectedFile:
@@ -151,19 +156,15 @@ class _Prompt:
     def _noted_as_missing(self, name: str, path: str, cause: str) -> InjectedFile:
         if not self._has_room_for(1):
             return InjectedFile(name, path, cause)
-        note = _clamp(widen(f"[MISSING] Expected at: {path}"), self.remaining)
+        note = _clamp(widen(missing_marker(path)), self.remaining)
         return InjectedFile(name, path, cause, limit=self.remaining, parts=[Part(MARKER, note)])
 
     def _unreadable(self, name: str, path: str, text: Unreadable) -> InjectedFile:
         if not self.contract.marks_unreadable:
             return self._noted_as_missing(name, path, UNREADABLE)
-        noted = self._present(name, path, f"[UNREADABLE: {_reason(text)}]")
+        noted = self._present(name, path, unreadable_marker(_reason(text)))
         note = [Part(MARKER, widen(noted.text()))] if noted.parts else []
         return InjectedFile(name, path, UNREADABLE, limit=noted.limit, parts=note)
-
-    def _file_limit(self, name: str) -> int:
-        user_cap = self.contract.user_cap
-        return min(self.max_file, user_cap) if name == "USER.md" and user_cap else self.max_file
 
     def _has_room_for(self, least: int) -> bool:
         """Tell whether a file that needs ``least`` gets in; once one does not, none after it does."""

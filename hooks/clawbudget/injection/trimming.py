@@ -1,7 +1,7 @@
 """Cutting one file to its limit, as OpenClaw does it: a head and a tail with a marker between them.
 
-An AGENTS.md has a policy digest between its markers, in the releases that make one. All texts in this room are widened
-(one character per UTF-16 code unit) until they are put into parts.
+An AGENTS.md has a policy digest between its markers, in the releases that make one. All texts here are widened (one
+character per UTF-16 code unit) until they are put into parts.
 """
 
 from __future__ import annotations

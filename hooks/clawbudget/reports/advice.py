@@ -5,30 +5,24 @@ from __future__ import annotations
 from clawbudget.findings import quote
 from clawbudget.reports.escaping import escape_line
 from clawbudget.survival import advice as kinds
-from clawbudget.survival.advice import advise
-from clawbudget.survival.choosing import cut_of, wrap_for_survival
-from clawbudget.survival.gains import Gain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
-    from clawbudget.overview import Overview
     from clawbudget.survival.advice import Advice
+    from clawbudget.survival.gains import Gain
 
 _MOST_LINES: Final = 10
 """Line numbers that one line of advice names."""
 
 
-def advice_lines(overview: Overview) -> Iterator[str]:
-    """Give what would bring most of AGENTS.md in front of the model, the best first, with what each would save."""
-    file = overview["AGENTS.md"]
-    if file.loss is None:
+def advice_lines(found: Sequence[Advice] | None) -> Iterator[str]:
+    """Give a line for each piece of advice, with what it would save. None stands for a workspace without AGENTS.md."""
+    if found is None:
         yield "There is no AGENTS.md to give advice on"
         return
-    text = "\n".join(file.loss.lines)
-    found = advise(text, file.loss.injected, overview.release.contract, overview.limits.max_line)
     for advice in found:
         yield escape_line(f"{_saves(advice):>18}  {_words(advice)}")
     if not found:
@@ -64,20 +58,8 @@ def _lines(numbers: tuple[int, ...]) -> str:
     return f"line{'' if len(numbers) == 1 else 's'} {named}{more}"
 
 
-def wrapping_lines(overview: Overview) -> Iterator[str]:
+def wrapping_lines(gain: Gain) -> Iterator[str]:
     """Say what wrapping the long lines of an AGENTS.md that is cut would do for its rule lines."""
-    file = overview["AGENTS.md"]
-    if not file.loss or not file.lost or not file.rule_lines:
-        return
-    text = "\n".join(file.loss.lines)
-    cut = cut_of(text, file.loss.injected.limit, overview.release.contract)
-    if cut is None or not cut.is_certain:
-        return
-    max_line = overview.limits.max_line
-    wrapped = wrap_for_survival(text, max_line, cut)
-    if not wrapped.changed:
-        return
-    gain = Gain(text, wrapped.text, wrapped.changed, max_line, cut)
     if gain.ink_after < gain.ink_before:
         yield (
             "AGENTS.md: no layout of its long lines that was tried keeps as much of the rule lines as they do now: "

@@ -9,6 +9,7 @@ import os
 
 from clawbudget.findings import ERROR, NOTE, WARNING
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.reports.shortening import Shortening
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,16 +25,12 @@ _COMMANDS: Final = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
 
 def workflow_commands(outcome: Outcome, *, most: int | None = None) -> Iterator[str]:
     """Give one line for each finding, of one rule in one file at most ``most`` (None: all)."""
-    shown: dict[tuple[str, str], int] = {}
+    shortening = Shortening(most)
     for checked, finding in outcome.findings():
-        kind = (finding.rule, finding.path)
-        shown[kind] = shown.get(kind, 0) + 1
-        if most is None or shown[kind] <= most:
+        if shortening.shows(finding):
             yield _annotation(finding, checked.workspace.folder)
-    for (rule, path), count in shown.items():
-        if most is not None and count > most:
-            properties = {"file": path, "title": rule}
-            yield _command("notice", properties, f"and {count - most:,} more like that, shown with --verbose")
+    for rule, path, words in shortening.left_out():
+        yield _command("notice", {"file": path, "title": rule}, words)
 
 
 def _annotation(finding: Finding, folder: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from clawbudget.findings import ERROR, WARNING
-from clawbudget.injection.fates import ALL_FATES, CUT, CUT_IN_DIGEST, LOST
+from clawbudget.injection.fates import ALL_FATES, CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.limits import BOOTSTRAP_FILES
 from clawbudget.reports.json_text import json_text
 
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION: Final = 1
 """Goes up when a key is taken away or changes its meaning, not when one is added."""
+
+_FATES: Final = {
+    WHOLE: "whole",
+    CUT: "cut",
+    IN_DIGEST: "in-digest",
+    CUT_IN_DIGEST: "cut-in-digest",
+    LOST: "lost",
+}
+"""What becomes of a line, as the report calls it."""
 
 
 def json_report(outcome: Outcome) -> str:
@@ -113,7 +122,7 @@ def _rules(loss: FileLoss | None) -> dict[str, Any]:
     return {
         "total": len(loss.rules(*ALL_FATES)),
         "notWhole": [
-            {"line": index + 1, "fate": _fate(fate.kind), "keptStart": fate.start, "keptEnd": fate.end}
+            {"line": index + 1, "fate": _FATES[fate.kind], "keptStart": fate.start, "keptEnd": fate.end}
             for index, fate in not_whole
         ],
     }
@@ -123,12 +132,8 @@ def _runs(loss: FileLoss | None) -> list[dict[str, Any]]:
     """Give the lines' fates, lines alike in one entry."""
     runs: list[dict[str, Any]] = []
     for number, fate in enumerate(loss.fates if loss else (), 1):
-        if runs and runs[-1]["fate"] == _fate(fate.kind):
+        if runs and runs[-1]["fate"] == _FATES[fate.kind]:
             runs[-1]["end"] = number
         else:
-            runs.append({"fate": _fate(fate.kind), "start": number, "end": number})
+            runs.append({"fate": _FATES[fate.kind], "start": number, "end": number})
     return runs
-
-
-def _fate(kind: str) -> str:
-    return kind.removesuffix(" the digest").replace(" ", "-").replace("in", "in-digest") if "digest" in kind else kind

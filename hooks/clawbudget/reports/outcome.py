@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clawbudget.findings import most_severe_first
-from clawbudget.overview import overview_of_checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +47,9 @@ class Outcome:
 
     def workspaces(self) -> Iterator[tuple[Overview, CheckedWorkspace | None]]:
         """Give each workspace's overview, made when it is asked for, and what a check found in it, if there was one."""
+        # Here alone, because a report in text needs none of it.
+        from clawbudget.overview import overview_of_checked
+
         for overview in self._overviews:
             yield overview, None
         for checked in self.checked:

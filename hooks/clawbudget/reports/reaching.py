@@ -1,4 +1,4 @@
-"""How many rule lines reach the model, in words: alike wherever it is told."""
+"""How many rule lines reach the model, in the same words wherever it is said."""
 
 from __future__ import annotations
 

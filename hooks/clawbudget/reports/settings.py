@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from clawbudget.findings import RULES, WARNING
+from clawbudget.findings import RULES
 from clawbudget.limits import BOOTSTRAP_FILES
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.settings_reading import SEVERITIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from clawbudget.commands.limit_options import Chosen
+    from clawbudget.chosen_limits import ChosenLimits
     from clawbudget.settings import Settings
     from clawbudget.workspaces import Workspace
 
 
-def settings_lines(workspace: Workspace, chosen: Chosen, settings: Settings) -> Iterator[str]:
+def settings_lines(workspace: Workspace, chosen: ChosenLimits, settings: Settings) -> Iterator[str]:
     """Give the report's lines: the workspace, and key, value and origin of each setting in columns."""
     excluded = " (excluded)" if settings.excludes(workspace.folder) else ""
     yield f"{escape_line(workspace.folder)}:{excluded}"
@@ -25,7 +26,7 @@ def settings_lines(workspace: Workspace, chosen: Chosen, settings: Settings) -> 
         yield f"  {key:<{widths[0]}}  {escape(value):<{widths[1]}}  {escape(origin)}"
 
 
-def _limit_rows(chosen: Chosen, settings: Settings) -> Iterator[tuple[str, str, str]]:
+def _limit_rows(chosen: ChosenLimits, settings: Settings) -> Iterator[tuple[str, str, str]]:
     limits = chosen.limits()
     release = chosen.release
     fallback = f"OpenClaw {release.name}" if release else "default"
@@ -39,10 +40,10 @@ def _limit_rows(chosen: Chosen, settings: Settings) -> Iterator[tuple[str, str, 
 
 
 def _policy_rows(settings: Settings) -> Iterator[tuple[str, str, str]]:
-    words = {WARNING: "warn"}
+    words = {severity: word for word, severity in SEVERITIES.items()}
     for rule, severity in RULES.items():
         given = settings.severities.get(rule, severity)
-        yield f"rules.{rule}", words.get(given, given), settings.origins.get(f"rules.{rule}", "default")
+        yield f"rules.{rule}", words[given], settings.origins.get(f"rules.{rule}", "default")
     for each in settings.exclusions:
         yield "exclude", each.pattern, each.origin
 

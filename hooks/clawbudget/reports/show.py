@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST
 from clawbudget.injection.keywords import VOCABULARIES
-from clawbudget.injection.prompt import DROPPED, MISSING, PER_FILE, TOTAL, UNREADABLE
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import DROPPED, MISSING, PER_FILE, TOTAL, UNREADABLE, WHOLE_FILE
 from clawbudget.injection.verdicts import NOT_A_CANDIDATE, verdicts
 from clawbudget.limits import MAX_LINE, near_limit
 from clawbudget.overview import NEAR_LIMIT, OTHER_SESSIONS, RETIRED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clawbudget.findings import NOTE
 from clawbudget.reports.escaping import escape, escape_line
+from clawbudget.reports.shortening import Shortening
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,15 +25,12 @@ def report(
 
     Of one rule in one file at most ``most`` findings are shown; None shows all.
     """
-    shown: dict[tuple[str, str], int] = {}
+    shortening = Shortening(most)
     for finding in findings:
-        kind = (finding.rule, finding.path)
-        shown[kind] = shown.get(kind, 0) + 1
-        if most is None or shown[kind] <= most:
+        if shortening.shows(finding):
             yield _finding_line(finding, style)
-    for (rule, path), count in shown.items():
-        if most is not None and count > most:
-            yield f"{escape_line(path)}: and {count - most:,} more like that, shown with --verbose [{rule}]"
+    for rule, path, words in shortening.left_out():
+        yield f"{escape_line(path)}: {words} [{rule}]"
     yield from _advice(findings)
     for checked in workspaces:
         yield _summary_line(checked, style)
@@ -43,8 +41,8 @@ def _advice(findings: Iterable[Finding]) -> Iterator[str]:
     for finding in findings:
         if finding.severity != NOTE:
             rules.setdefault(finding.advice, {})[finding.rule] = None
-    for advice, those in rules.items():
-        yield escape_line(f"To fix {' and '.join(those)}: {advice}")
+    for advice, names in rules.items():
+        yield escape_line(f"To fix {' and '.join(names)}: {advice}")
 
 
 def _finding_line(finding: Finding, style: Style) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from clawbudget.injection.digest import LineReader
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, LOST, line_fates
 from clawbudget.injection.keywords import is_rule_line
-from clawbudget.injection.prompt import PER_FILE, WHOLE, InjectedFile
+from clawbudget.injection.prompt import PER_FILE, WHOLE_FILE, InjectedFile
 from clawbudget.injection.trimming import trim
 from clawbudget.javascript import collapse_white_space, length, narrow, widen
 from clawbudget.wrapping.measure import is_longer
@@ -43,7 +43,7 @@ class Cut:
     def injected(self, text: str) -> InjectedFile:
         """Give what the model gets of a file with this text."""
         trimmed = trim(_NAME, text, self.limit, self.contract, self.reader)
-        cause = WHOLE if trimmed.raw <= self.limit else PER_FILE
+        cause = WHOLE_FILE if trimmed.raw <= self.limit else PER_FILE
         return InjectedFile(
             _NAME, _NAME, cause, raw=trimmed.raw, limit=self.limit, parts=trimmed.parts, digest=trimmed.digest
         )

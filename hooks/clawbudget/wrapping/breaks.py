@@ -40,7 +40,7 @@ _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
-_RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
+RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
 _SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>)[ \t]+)+[^ \t]+")
 """Matches what must not be a line by itself: it could be a rule, an underline, a table or an HTML block."""
 
@@ -131,7 +131,7 @@ def _raw_text(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
     """Give the ranges between tags whose content keeps its line ends, here or in GitHub's style sheet."""
     opened: dict[str, list[int]] = {}
     for line, column, written in paragraph.tags:
-        if not (tag := _RAW_TEXT.match(written)):
+        if not (tag := RAW_TEXT.match(written)):
             continue
         places = opened.setdefault(tag["name"].lower(), [])
         if not tag["close"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from clawbudget.javascript import length
+from clawbudget.wrapping.breaks import RAW_TEXT
 from clawbudget.wrapping.document import Document
 from clawbudget.wrapping.parsers import is_too_deep, pulldown_ranges
 from clawbudget.wrapping.proof import Proof
@@ -14,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Final
+
+    from clawbudget.wrapping.structure import Block
 
     Edits = Mapping[int, str | None]
     """New lines by their number, from 0, without ending; None takes a line out."""
@@ -64,30 +67,60 @@ def squeeze(text: str) -> Squeezed:
 
 def _edits(document: Document) -> Iterator[tuple[int, str | None, str]]:
     """Give for lines that may be squeezed the number, what would be left, and the kind of saving."""
-    part = document.part(document.front, len(document), {})
-    kinds: dict[int, str] = {}
-    last_of_heading = set()
-    for block in read_blocks(part):
-        first, last = document.place(block.start)[0], document.place(max(block.end - 1, block.start))[0]
-        kinds |= dict.fromkeys(range(first, last + 1), block.kind)
-        if block.kind == HEADING and last > first:
-            last_of_heading.add(last)
-    hard = {document.place(place["start"])[0] for event, place in pulldown_ranges(part) if event == "HardBreak"}
+    reader = _Reader(document)
     filled = [number for number, line in enumerate(document.contents) if line.strip()]
     for number in range(document.front, (filled[-1] if filled else -1) + 1):
-        line, kind = document.contents[number], kinds.get(number, "")
+        line, kind = document.contents[number], reader.kind(number)
         if kind in (CODE, HTML):
             continue
         if not line.strip(" \t"):
-            is_repeated = number > document.front and not document.contents[number - 1].strip(" \t")
-            is_repeated = is_repeated and kinds.get(number - 1, "") not in (CODE, HTML)
+            is_repeated = number > document.front and reader.is_free_blank(number - 1)
             yield number, None if is_repeated else "", BLANK_LINES if is_repeated else TRAILING_BLANKS
         elif kind == TABLE:
             yield number, _without_padding(line), PADDING
-        elif kind == RULE or number in last_of_heading:
+        elif reader.is_rule(number):
             yield number, _WIDE_RULE.sub(r"\1\2\2\2", line.rstrip(" \t")), WIDE_RULES
-        elif number not in hard and not line.rstrip(" \t").endswith("\\"):
+        elif not reader.needs_trailing_blanks(number):
             yield number, line.rstrip(" \t"), TRAILING_BLANKS
+
+
+class _Reader:
+    """What the lines of a document are, by their number."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._kinds: dict[int, str] = {}
+        self._underlines: set[int] = set()
+        part = document.part(document.front, len(document), {})
+        breaks = (place for event, place in pulldown_ranges(part) if event == "HardBreak")
+        self._exact = {document.place(place["start"])[0] for place in breaks}
+        for block in read_blocks(part):
+            self._read(block)
+
+    def _read(self, block: Block) -> None:
+        first = self._document.place(block.start)[0]
+        last = self._document.place(max(block.end - 1, block.start))[0]
+        self._kinds |= dict.fromkeys(range(first, last + 1), block.kind)
+        if block.kind == HEADING and last > first:
+            self._underlines.add(last)
+        if any(RAW_TEXT.match(tag) for _, tag in block.tags):
+            self._exact.update(range(first, last + 1))
+
+    def kind(self, number: int) -> str:
+        """Give the kind of the block that a line stands in, "" if it stands in none."""
+        return self._kinds.get(number, "")
+
+    def is_free_blank(self, number: int) -> bool:
+        """Tell whether a line is blank and no part of code or HTML."""
+        return not self._document.contents[number].strip(" \t") and self.kind(number) not in (CODE, HTML)
+
+    def is_rule(self, number: int) -> bool:
+        """Tell whether a line is a thematic break or underlines a heading."""
+        return self.kind(number) == RULE or number in self._underlines
+
+    def needs_trailing_blanks(self, number: int) -> bool:
+        """Tell whether the blanks at a line's end may mean something: a hard break, or an exact text."""
+        return number in self._exact or self._document.contents[number].rstrip(" \t").endswith("\\")
 
 
 def _without_padding(row: str) -> str:

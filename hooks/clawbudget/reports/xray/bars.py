@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from clawbudget.injection.fates import IN_DIGEST, WHOLE
 from clawbudget.javascript import length
-from clawbudget.reports.xray.markup import element, join
+from clawbudget.reports.xray.markup import css_class, element, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def strip(loss: FileLoss, rules: Iterable[int]) -> Markup:
     """Draw a file from its first line to its last: what becomes of each stretch, and below it where its rules are."""
     sizes = [length(line) + 1 for line in loss.lines]
     kinds = [fate.kind for fate in loss.fates]
-    pieces = [_piece(kind.replace(" ", "-"), size, "") for kind, size in _stretches(sizes, kinds)]
+    pieces = [_piece(css_class(kind), size, "") for kind, size in _stretches(sizes, kinds)]
     return join(
         element("div", *pieces, class_="bar strip", role="img", aria_label="The file from its start to its end"),
         element("div", *_ticks(loss, sizes, rules), class_="ticks", aria_hidden="true"),
@@ -65,7 +66,7 @@ def _piece(kind: str, size: int, text: str, title: str | None = None) -> Markup:
 
 
 def _stretches(sizes: list[int], kinds: list[str]) -> Iterator[tuple[str, int]]:
-    """Merge lines alike, and so many others that each stretch is wide enough to be seen; it has its main kind then."""
+    """Give kind and size of stretches wide enough to be seen: lines alike, or short ones under their main kind."""
     least = sum(sizes) / _CELLS
     found: dict[str, int] = {}
     last = ""
@@ -91,7 +92,7 @@ def _ticks(loss: FileLoss, sizes: list[int], rules: Iterable[int]) -> Iterator[M
     for index, size in enumerate(sizes):
         if index in wanted:
             place = (2 * start + size) * _CELLS // (2 * total)
-            is_whole = loss.fates[index].kind in ("whole", "in the digest")
+            is_whole = loss.fates[index].kind in (WHOLE, IN_DIGEST)
             places[place] = places.get(place, True) and is_whole
         start += size
     for place, is_whole in places.items():

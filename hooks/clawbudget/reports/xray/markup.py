@@ -40,6 +40,11 @@ def element(name: str, *content: str, **attributes: str | int | bool | None) -> 
     return Markup(f"<{name}{given}>{join(*content)}</{name}>{end}")
 
 
+def css_class(fate: str) -> str:
+    """Give the class of what is drawn of a line with this fate; ``style.css`` has its colour."""
+    return fate.replace(" ", "-")
+
+
 def join(*content: str) -> Markup:
     """Give the contents one after the other."""
     return Markup("".join(map(markup, content)))

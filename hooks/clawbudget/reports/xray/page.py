@@ -10,12 +10,12 @@ from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOL
 from clawbudget.injection.prompt import MISSING
 from clawbudget.reports.show import CAUSES, HARMFUL
 from clawbudget.reports.xray.bars import budget_bar, file_bar, strip
-from clawbudget.reports.xray.markup import Markup, element, join, markup
+from clawbudget.reports.xray.markup import Markup, css_class, element, join, markup
 from clawbudget.reports.xray.rows import FileRows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
     from clawbudget.budget import CheckedWorkspace
@@ -72,7 +72,7 @@ def _title(outcome: Outcome) -> Markup:
 
 
 def _workspace(place: int, overview: Overview, checked: CheckedWorkspace | None) -> Markup:
-    findings = checked.findings if checked else []
+    findings = checked.findings if checked else ()
     folder = overview.workspace.folder
     name = os.path.basename(os.path.abspath(folder)) or folder
     shown = [file for file in overview.files if file.loss is not None]
@@ -147,7 +147,7 @@ def _table_row(file: FileOverview) -> Markup:
     )
 
 
-def _findings(place: int, findings: list[Finding]) -> Markup:
+def _findings(place: int, findings: Sequence[Finding]) -> Markup:
     if not findings:
         return join()
     items = (_finding(place, finding) for finding in findings)
@@ -171,7 +171,7 @@ def _finding(place: int, finding: Finding) -> Markup:
 
 
 def _legend() -> Markup:
-    items = (element("li", element("span", class_=f"swatch {kind.replace(' ', '-')}"), text) for kind, text in _LEGEND)
+    items = (element("li", element("span", class_=f"swatch {css_class(kind)}"), text) for kind, text in _LEGEND)
     rule = element("li", element("span", "!", class_="swatch mark"), "rule line (must, never, do not, …)")
     return element("ul", *items, rule, class_="legend")
 
@@ -180,7 +180,7 @@ def _anchor(place: int, name: str) -> str:
     return f"w{place}-{name}"
 
 
-def _file(place: int, file: FileOverview, overview: Overview, findings: list[Finding]) -> Markup:
+def _file(place: int, file: FileOverview, overview: Overview, findings: Sequence[Finding]) -> Markup:
     assert file.loss is not None
     path = overview.workspace.path_of(file.name)
     rows = FileRows(
@@ -208,7 +208,7 @@ def _prompt(rows: FileRows, file: FileOverview) -> Iterator[Markup]:
     yield from rows.prompt()
 
 
-def _marks(findings: list[Finding], path: str) -> Iterator[tuple[int, str]]:
+def _marks(findings: Sequence[Finding], path: str) -> Iterator[tuple[int, str]]:
     """Give, by line, the names of the rules that found something in the file at ``path``."""
     rules: dict[int, dict[str, None]] = {}
     for finding in findings:

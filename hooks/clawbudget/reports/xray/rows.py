@@ -6,12 +6,13 @@ from itertools import groupby
 
 from clawbudget.injection.fates import ALL_FATES, CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
 from clawbudget.injection.keywords import VOCABULARIES
-from clawbudget.injection.prompt import WHOLE as WHOLE_FILE
+from clawbudget.injection.prompt import WHOLE_FILE
 from clawbudget.injection.trimming import DIGEST, HEAD, MARKER, TAIL
 from clawbudget.injection.verdicts import verdicts
-from clawbudget.javascript import WHITE_SPACE, length, narrow, widen
+from clawbudget.javascript import length, narrow, widen
+from clawbudget.losses import units_behind
 from clawbudget.reports.show import fate_in_words, reason_in_words
-from clawbudget.reports.xray.markup import Markup, element, join
+from clawbudget.reports.xray.markup import Markup, css_class, element, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class FileRows:
             element("b", str(index + 1)),
             element("code", _text(self._loss.lines[index].removesuffix("\r"), fate)),
             element("small", note) if note else "",
-            class_=f"row {_class(fate.kind)}{' rule' if is_rule else ''}",
+            class_=f"row {css_class(fate.kind)}{' rule' if is_rule else ''}",
             id=f"{self._anchor}-{index + 1}" if note else None,
             title=hint,
         )
@@ -155,31 +156,16 @@ def _shown(stretch: range, row: Callable[[int], Markup], *, foldable: bool, firs
     yield from map(row, stretch[-_SHOWN_AT_ENDS:])
 
 
-def _class(kind: str) -> str:
-    return kind.replace(" ", "-")
-
-
 def _text(line: str, fate: Fate) -> Markup:
     """Give a line with the parts of it that are lost marked."""
     if fate.kind not in (CUT, CUT_IN_DIGEST):
         return _clip(line)
     units = widen(line)
     end = len(units) - fate.end
-    start = min(fate.start if fate.kind == CUT else _collapsed_end(units, fate.start), end)
+    start = min(fate.start if fate.kind == CUT else units_behind(line, fate.start), end)
     pieces = (units[:start], units[start:end], units[end:])
     kept_start, gone, kept_end = map(narrow, pieces)
     return join(_clip(kept_start), element("s", _clip(gone)) if gone else "", _clip(kept_end))
-
-
-def _collapsed_end(units: str, kept: int) -> int:
-    """Tell where in a line its first ``kept`` units end, counted with white space collapsed."""
-    at = len(units) - len(units.lstrip(WHITE_SPACE))
-    for _ in range(kept):
-        is_blank = units[at : at + 1] in WHITE_SPACE
-        at += 1
-        while is_blank and at < len(units) and units[at] in WHITE_SPACE:
-            at += 1
-    return at
 
 
 def _clip(text: str) -> Markup:
