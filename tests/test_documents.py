@@ -117,6 +117,17 @@ def test_the_sample_fails_as_the_readme_shows(
     assert [line for line in shown if line not in printed] == []
 
 
+@pytest.mark.parametrize("rule", ["file-too-long", "line-too-long"])
+def test_a_page_shows_what_the_sample_prints(
+    rule: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (PROJECT / "docs" / "rules" / f"{rule}.md").read_text(encoding="utf-8")
+    shown = page.split("```text\n", 1)[1].split("\n```", 1)[0].replace("\n", " ")
+    monkeypatch.chdir(PROJECT / "tests" / "samples" / "over-budget")
+    check.main([])
+    assert shown in capsys.readouterr().out.splitlines()
+
+
 def test_make_targets_named_in_the_readme_exist() -> None:
     targets = re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE)
     named = re.findall(r"^make ([a-z-]+)", README, re.MULTILINE)

@@ -8,7 +8,7 @@ from clawbudget.wrapping.measure import width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
 SENTENCE: Final = 0
@@ -98,18 +98,17 @@ class LongLine:
 
 _SHORT: Final = 1 << 26
 _PIECE: Final = 1 << 46
-_WEIGHED: Final = 1 << 68
-"""None is reached by the sum of all smaller costs, as a line has at most two million characters."""
+"""Costs of a piece under a third of the limit, and of any piece. Neither is reached by the sum of all smaller costs, as
+a line has at most two million characters."""
 
 _PENALTIES: Final = (0, 2, 5, 50)
 """Costs of a break by its quality."""
 
 
-def best_layout(line: LongLine, weigh: Callable[[int, int], int] | None = None) -> Layout:
+def best_layout(line: LongLine) -> Layout:
     """Choose the fewest pieces, the fewest of them under a third of the limit, the best breaks, the latest.
 
-    Every piece is within the limit, but for those that hold no break. ``weigh`` may give a cost for the piece
-    between two stops; the sum of these costs comes before everything else.
+    Every piece is within the limit, but for those that hold no break.
     """
     last = line.stops - 1
     penalties = [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]
@@ -122,9 +121,7 @@ def best_layout(line: LongLine, weigh: Callable[[int, int], int] | None = None) 
         best = -1
         for stop in range(farthest, first, -1):
             cost = costs[stop] + penalties[stop]
-            if weigh:
-                cost += _WEIGHED * weigh(first, stop)
-            elif cost >= too_costly:
+            if cost >= too_costly:
                 break
             if stop < short:
                 cost += _SHORT
@@ -145,15 +142,3 @@ def greedy_layout(line: LongLine) -> Layout:
     """Fill each piece as far as it goes, whatever the breaks are worth."""
     following = [line.farthest(first) for first in range(line.stops - 1)]
     return tuple(line.breaks[stop - 1] for stop in _follow([*following, line.stops - 1]))
-
-
-def every_layout(line: LongLine) -> Iterator[Layout]:
-    """Give all layouts whose pieces are within the limit or hold no break: very many, late breaks first."""
-    last = line.stops - 1
-    paths: list[tuple[int, ...]] = [(0,)]
-    while paths:
-        path = paths.pop()
-        if path[-1] == last:
-            yield tuple(line.breaks[stop - 1] for stop in path[1:-1])
-        else:
-            paths.extend((*path, stop) for stop in range(path[-1] + 1, line.farthest(path[-1]) + 1))
