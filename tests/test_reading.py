@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from clawbudget.limits import BOOTSTRAP_FILES, MAX_BYTES
-from clawbudget.reading import RefusedError, _kind_of, _read_all, read_bytes, read_files
+from clawbudget.reading import NotReadError, _kind_of, _read_all, read_bytes, read_files
 from clawbudget.workspaces import Workspace, select
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def test_what_openclaw_does_not_read_is_refused(
 ) -> None:
     workspace(SOUL="soul")
     make()
-    with pytest.raises(RefusedError) as raised:
+    with pytest.raises(NotReadError) as raised:
         read_bytes("AGENTS.md")
     assert str(raised.value) == reason
 
 
 def test_a_device_is_refused_unopened() -> None:
-    with pytest.raises(RefusedError, match="it is a device"):
+    with pytest.raises(NotReadError, match="it is a device"):
         read_bytes(os.devnull)
 
 
@@ -77,7 +77,7 @@ def test_a_file_that_grew_too_large_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"x" * (MAX_BYTES + 5))
     descriptor = os.open(path, os.O_RDONLY)
     try:
-        with pytest.raises(RefusedError, match="it holds 2,097,157 bytes, 5 more than"):
+        with pytest.raises(NotReadError, match="it holds 2,097,157 bytes, 5 more than"):
             _read_all(descriptor, 10)
     finally:
         os.close(descriptor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clawbudget.javascript import decode_utf8, length, length_from_utf8, trim_end
-from clawbudget.workspaces import reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,5 +104,7 @@ class Evidence:
         try:
             return self.limits.release.markers(folder, self.sizes, refused)
         except FileNotFoundError as error:  # the current folder is gone, and with it the absolute path
+            from clawbudget.system_errors import reason_of
+
             self.failures.append((folder, reason_of(error)))
             return {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from clawbudget.limits import BOOTSTRAP_FILES
-from clawbudget.workspaces import reason_of, select
+from clawbudget.system_errors import reason_of
+from clawbudget.workspaces import select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

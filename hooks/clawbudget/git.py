@@ -10,6 +10,8 @@ import os
 import subprocess
 from contextlib import suppress
 
+from clawbudget.system_errors import reason_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO, Final
@@ -143,7 +145,7 @@ class Repository:
                 check=False,
             )
         except OSError as error:
-            raise GitError(f"git can't be run: {error.strerror or error}") from None
+            raise GitError(f"git can't be run: {reason_of(error)}") from None
 
 
 def _read_answer(stream: IO[bytes], path: str, most: int) -> bytes | None:

@@ -32,7 +32,7 @@ _HARD_LINKS: Final = "path must not be hardlinked"
 _NO_PLAIN_FILE: Final = "path does not have the required file type"
 
 
-class RefusedError(Exception):
+class NotReadError(Exception):
     """A file that is there but that OpenClaw does not read.
 
     The message says what it is; ``reason`` is what OpenClaw says, in the releases that say something.
@@ -58,7 +58,7 @@ class BootstrapFile:
         path: str,
         *,
         data: bytes | None = None,
-        refusal: RefusedError | None = None,
+        refusal: NotReadError | None = None,
         failure: str | None = None,
     ) -> None:
         self.name = name
@@ -88,19 +88,21 @@ def read_files(workspace: Workspace, names: Iterable[str]) -> list[BootstrapFile
 def _read_file(name: str, path: str, *, listed: bool) -> BootstrapFile | None:
     try:
         return BootstrapFile(name, path, data=read_bytes(path))
-    except RefusedError as refusal:
+    except NotReadError as refusal:
         return BootstrapFile(name, path, refusal=refusal)
     except FileNotFoundError:
         # Only a name in another case stands there, and the disk tells cases apart.
         return BootstrapFile(name, path, failure="it vanished while being checked") if listed else None
     except OSError as error:
-        return BootstrapFile(name, path, failure=error.strerror or str(error))
+        from clawbudget.system_errors import reason_of
+
+        return BootstrapFile(name, path, failure=reason_of(error))
 
 
 def read_bytes(path: str) -> bytes:
     """Read a bootstrap file's bytes.
 
-    Raises RefusedError for what OpenClaw does not read (a link, a file with several hard links, anything but a plain
+    Raises NotReadError for what OpenClaw does not read (a link, a file with several hard links, anything but a plain
     file, more than MAX_BYTES), OSError if the system refuses.
     """
     _refuse_unless_plain(os.lstat(path), path)
@@ -128,16 +130,16 @@ def _read_all(descriptor: int, size: int) -> bytes:
 def _refuse_unless_plain(status: os.stat_result, path: str) -> None:
     if not stat.S_ISREG(status.st_mode):
         is_link = stat.S_ISLNK(status.st_mode)
-        raise RefusedError(_kind_of(status.st_mode, path), _LINK if is_link else _NO_PLAIN_FILE)
+        raise NotReadError(_kind_of(status.st_mode, path), _LINK if is_link else _NO_PLAIN_FILE)
     if status.st_nlink > 1:
-        raise RefusedError(f"it has {status.st_nlink} hard links", _HARD_LINKS)
+        raise NotReadError(f"it has {status.st_nlink} hard links", _HARD_LINKS)
     _refuse_if_too_large(status.st_size)
 
 
 def _refuse_if_too_large(size: int) -> None:
     if size > MAX_BYTES:
         message = f"it holds {size:,} bytes, {size - MAX_BYTES:,} more than OpenClaw reads of a file"
-        raise RefusedError(message, f"File exceeds {MAX_BYTES} bytes")
+        raise NotReadError(message, f"File exceeds {MAX_BYTES} bytes")
 
 
 def _kind_of(mode: int, path: str) -> str:

@@ -33,7 +33,9 @@ def load(paths: Iterable[str]) -> Settings:
         except ValueError as error:
             raise SettingsError(f"{shown}: {error}") from None
         except OSError as error:
-            raise SettingsError(f"can't read {shown}: {error.strerror or error}") from None
+            from clawbudget.system_errors import reason_of
+
+            raise SettingsError(f"can't read {shown}: {reason_of(error)}") from None
     return settings
 
 

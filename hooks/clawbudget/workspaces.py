@@ -97,13 +97,10 @@ def select(paths: Iterable[str]) -> Selection:
         try:
             selection.add_path(path)
         except (OSError, ValueError) as error:
+            from clawbudget.system_errors import reason_of
+
             selection.failures.append((path, reason_of(error)))
     return selection
-
-
-def reason_of(error: OSError | ValueError) -> str:
-    """Say in words why the system refused a path."""
-    return getattr(error, "strerror", None) or str(error)
 
 
 def is_bootstrap_name(name: str) -> bool:
@@ -131,6 +128,8 @@ def _walk(top: str, failures: list[tuple[str, str]]) -> Iterator[tuple[str, list
                     yield folder, names
                     pending += (_join(folder, name) for name in sorted(below, reverse=True) if _may_hold(name))
         except OSError as error:
+            from clawbudget.system_errors import reason_of
+
             failures.append((folder, reason_of(error)))
 
 

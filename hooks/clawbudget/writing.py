@@ -18,6 +18,8 @@ import os
 import stat
 from contextlib import contextmanager, suppress
 
+from clawbudget.system_errors import reason_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -218,4 +220,4 @@ def _identity(status: os.stat_result) -> tuple[int, ...]:
 def _reason(error: OSError) -> str:
     if error.errno == errno.ELOOP:
         return "it is a symbolic link"
-    return error.strerror or str(error)
+    return reason_of(error)

@@ -17,6 +17,7 @@ from clawbudget.ratchet import COMPARED
 from clawbudget.reports.escaping import escape
 from clawbudget.reports.rule_texts import HOME
 from clawbudget.roots import Roots
+from clawbudget.system_errors import reason_of
 from clawbudget.workspaces import select
 from clawbudget.writing import Original, RefusedError
 
@@ -155,8 +156,10 @@ def _write(path: str, original: Original | None, after: str, *, asked: bool) -> 
             _create(path, after.encode())
         else:
             original.replace(after.encode())
-    except (RefusedError, OSError) as error:
-        raise UsageError(f"{path} is left alone: {getattr(error, 'strerror', None) or error}") from None
+    except RefusedError as refusal:
+        raise UsageError(f"{path} is left alone: {refusal}") from None
+    except OSError as error:
+        raise UsageError(f"{path} is left alone: {reason_of(error)}") from None
     print(f"wrote {escape(path)}; now run: pre-commit install -t pre-commit -t pre-merge-commit (or: prek install ...)")
     return 0
 

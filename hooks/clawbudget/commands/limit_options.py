@@ -5,6 +5,7 @@ from __future__ import annotations
 from clawbudget.chosen_limits import KEYS, ChosenLimits
 from clawbudget.commands import UsageError
 from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
+from clawbudget.system_errors import reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,4 +110,4 @@ def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLim
     except ConfigError as error:
         raise UsageError(f"--config: {path}: {error}") from None
     except OSError as error:
-        raise UsageError(f"--config: can't read {path}: {error.strerror or error}") from None
+        raise UsageError(f"--config: can't read {path}: {reason_of(error)}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from clawbudget.system_errors import reason_of
 from clawbudget.workspaces import is_bootstrap_name
 from clawbudget.writing import Original, RefusedError
 
@@ -48,5 +49,5 @@ def _create(path: str) -> bool:
     except FileExistsError:
         return False
     except (OSError, ValueError) as error:
-        raise RefusedError(getattr(error, "strerror", None) or str(error)) from None
+        raise RefusedError(reason_of(error)) from None
     return True

@@ -8,6 +8,6 @@ here. ``proposals`` gives a few layouts of one long line that differ in what the
 ``outlook`` foresees quickly what becomes of the whole file with some of them, and ``choosing`` searches for the best.
 ``gains`` tells what came of it.
 
-``splits`` tells where a line may become several items or paragraphs, ``splitting`` does that where it gains. ``advice``
-tries all of it, and more, to tell an owner what would help most.
+``split_places`` reads where items and paragraphs begin, ``splits`` tells which lines may become several of them, and
+``splitting`` does that where it gains. ``advice`` tries all of it, and more, to tell an owner what would help most.
 """

@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import re
 
+from clawbudget.survival.split_places import SplitPlaces
 from clawbudget.wrapping.layouts import CLAUSE, SENTENCE, LongLine, best_layout
 from clawbudget.wrapping.measure import is_longer
-from clawbudget.wrapping.parsers import pulldown_ranges
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Final
 
-    from pyromark.event import Event
-
     from clawbudget.wrapping.document import Document
 
 _ITEM = re.compile(r"(?P<margin>[ \t>]*)(?:[-+*]|(?P<number>\d{1,9})(?=[.)]).)[ \t]+(?!\[[ xX]\][ \t])")
 _LARGEST: Final = 999_999_999
-_STYLES: Final = frozenset({"Emphasis", "Strong", "Strikethrough", "Link", "Image"})
-_IN_PARAGRAPH: Final = _STYLES | {"Text", "Code", "InlineHtml", "FootnoteReference", "SoftBreak", "HardBreak"}
-_CONTAINERS: Final = frozenset({"BlockQuote", "List", "Item", "FootnoteDefinition", "Table"})
 
 
 class SplitDocument:
@@ -49,55 +44,20 @@ class Splits:
     def __init__(self, document: Document, text: str) -> None:
         self._document = document
         self._lines = text.split("\n")
-        self._items: dict[int, re.Match[str]] = {}
-        self._paragraphs: set[int] = set()
-        self._lists: list[list[int]] = []
-        self._plain: dict[int, list[tuple[int, int]]] = {}
-        self._read()
-
-    def _read(self) -> None:
-        document = self._document
-        open_lists: list[list[int]] = []
-        containers: list[str] = []
-        styles = 0
-        begun = -1
-        for event, place in pulldown_ranges(document.part(document.front, len(document), {})):
-            action, name = _parts(event)
-            line, column = document.place(place["start"])
-            if name in _STYLES:
-                styles += {"Start": 1, "End": -1}[action]
-            if name == "Text" and not styles:
-                self._plain.setdefault(line, []).append((column, document.place(place["end"])[1]))
-            if begun == line and name in _IN_PARAGRAPH:
-                self._note_item(line, column)
-            if name != "Paragraph":
-                begun = -1
-            elif action == "Start" and not (containers or column):
-                self._paragraphs.add(line)
-            if name in _CONTAINERS and action == "End":
-                containers.pop()
-                if name == "List":
-                    open_lists.pop()
-            elif name in _CONTAINERS:
-                containers.append(name)
-                if name == "List":
-                    self._lists.append([])
-                    open_lists.append(self._lists[-1])
-                elif name == "Item":
-                    open_lists[-1].append(line)
-                    begun = line
-
-    def _note_item(self, line: int, column: int) -> None:
-        marker = _ITEM.match(self._lines[line])
-        if marker and marker.end() == column:
-            self._items[line] = marker
+        places = SplitPlaces(document)
+        self._paragraphs = places.paragraphs
+        self._lists = places.lists
+        self._plain = places.plain
+        markers = ((line, column, _ITEM.match(self._lines[line])) for line, column in places.items.items())
+        self._items = {line: marker for line, column, marker in markers if marker and marker.end() == column}
 
     def of(self, line: LongLine) -> LongLine | None:
         """Give the line with the places where it may be split; None if it may not, or not within the limit."""
         marker = self._items.get(line.number)
         if marker is None and line.number not in self._paragraphs:
             return None
-        prefix, room = (marker[0], bool(marker["number"])) if marker else ("", False)
+        prefix = marker[0] if marker else ""
+        more_digits = 1 if marker and marker["number"] else 0  # the number of a later piece may be longer
         plain = self._plain.get(line.number, [])
         for qualities in ((SENTENCE,), (SENTENCE, CLAUSE)):
             places = [
@@ -105,8 +65,7 @@ class Splits:
                 for place in line.breaks
                 if place.quality in qualities and any(start <= place.end and place.start <= end for start, end in plain)
             ]
-            # A number may get a digit more.
-            found = LongLine(line.number, line.content, prefix, places, line.max_line - room)
+            found = LongLine(line.number, line.content, prefix, places, line.max_line - more_digits)
             layout = best_layout(found)
             if layout and not any(is_longer(piece, found.max_line) for piece in found.pieces(layout)):
                 return found
@@ -166,13 +125,3 @@ def _numbered(line: str, number: tuple[int, int], steps: int) -> str:
         return line
     first, step = number
     return f"{line[: marker.start('number')]}{min(first + step * steps, _LARGEST)}{line[marker.end('number') :]}"
-
-
-def _parts(event: Event) -> tuple[str, str]:
-    """Give whether something starts, ends or merely stands there (``""``), and what."""
-    if isinstance(event, str):
-        return "", event
-    key, value = next(iter(event.items()))
-    if key not in ("Start", "End"):
-        return "", key
-    return key, next(iter(value)) if isinstance(value, dict) else str(value)

@@ -72,7 +72,7 @@ class _Reader:
 
     def read(self, event: Event, start: int, end: int) -> Iterator[Block]:
         """Take an event, and give the blocks that are known with it."""
-        action, name, content = _parts(event)
+        action, name, content = event_parts(event)
         if self._other_leaf:
             if action == "End" and name == self._other_leaf:
                 self._other_leaf = ""
@@ -110,7 +110,7 @@ class _Reader:
             paragraph.tags.append((start, content))
 
 
-def _parts(event: Event) -> tuple[str, str, str]:
+def event_parts(event: Event) -> tuple[str, str, str]:
     """Give whether something starts, ends or merely stands there (``""``), what, and its text."""
     if isinstance(event, str):
         return "", event, ""
