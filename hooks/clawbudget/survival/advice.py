@@ -107,8 +107,8 @@ def _lost_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> I
     survey = Survey(text, max_line)
     lost = survey.not_whole(cut)
     if lost:
-        head = sum(part.length for part in injected.parts if part.origin == HEAD)
-        yield Advice(LOST_RULE, lines=tuple(index + 1 for index in lost), details=f"{head:,}", rules=len(lost))
+        head = f"{injected.length_of(HEAD):,}"
+        yield Advice(LOST_RULE, lines=tuple(index + 1 for index in lost), details=head, rules=len(lost))
 
 
 def _hidden_rules(text: str, injected: InjectedFile, contract: Contract) -> Iterator[Advice]:

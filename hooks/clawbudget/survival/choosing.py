@@ -222,8 +222,8 @@ class Search:
 
 def _are_beside_digest(lines: Sequence[str], injected: InjectedFile) -> Iterator[bool]:
     """Tell of each line whether it stands in the head or the tail, and so reaches the model without the digest."""
-    head = sum(part.length for part in injected.parts if part.origin == HEAD)
-    tail_start = injected.raw - sum(part.length for part in injected.parts if part.origin == TAIL)
+    head = injected.length_of(HEAD)
+    tail_start = injected.raw - injected.length_of(TAIL)
     start = 0
     for line in lines:
         end = start + length(line)

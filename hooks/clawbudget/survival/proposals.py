@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from clawbudget.injection.keywords import Vocabulary
     from clawbudget.wrapping.layouts import Layout, LongLine
 
-BEST, GREEDY, SUITED, SUITED_TOO = range(4)
-"""The ways to lay out a line: as it reads best; each piece filled as far as it goes; to suit the digest, in a line that
-needs it either if rule words alone find room there, or if every candidate does."""
+BEST: Final = 0
+"""The way to lay out a line as it reads best: the first that is proposed."""
 
 WAYS: Final = 4
+"""How many layouts of a line are proposed: the best one, the greedy one, and two that suit the digest. These two differ
+in a line that needs the digest: one is for the case that only rule words find room in it, the other for the case that
+every candidate does."""
 
 _NEEDED: Final = ((10, 9, 0), (10, 1, 0))
 _SPARED: Final = ((0, 2, 10),)
