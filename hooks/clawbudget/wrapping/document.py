@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from clawbudget.wrapping.measure import split_lines
+from clawbudget.wrapping.tasks import lines_behind_empty_tasks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Document:
     def size(self) -> int:
         """The characters of all lines, without their endings."""
         return sum(map(len, self.contents))
+
+    @cached_property
+    def behind_empty_tasks(self) -> frozenset[int]:
+        """The lines that parsers without tasks may read as text of a task which is empty to the others."""
+        return frozenset(lines_behind_empty_tasks(self.contents))
 
     def place(self, byte: int) -> tuple[int, int]:
         """Give line and column, in characters, of a place in the UTF-8 bytes that parsers get to see."""

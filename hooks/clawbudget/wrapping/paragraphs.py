@@ -26,8 +26,8 @@ _TAB_WIDTH: Final = 4
 class Paragraph:
     """A block and the lines that it stands on, from ``first`` to ``last``, numbered as in the document.
 
-    The head of a line is what stands in front of its content: markers, quote signs, blanks. ``items`` are the line and
-    the column of the marker of each list item around the block, outermost first.
+    The head of a line is what stands in front of its content: markers, quote signs, blanks.
+    ``is_behind_empty_task`` tells whether parsers that know no tasks may begin the block elsewhere.
     """
 
     def __init__(self, block: Block, document: Document) -> None:
@@ -40,7 +40,7 @@ class Paragraph:
             line, column = document.place(start)
             self._spans.setdefault(line, []).append((column, document.place(end)[1], in_link))
         self.tags = [(*document.place(start), tag) for start, tag in block.tags]
-        self.items = [document.place(each.start) for each in block.containers if each.kind == "Item"]
+        self.is_behind_empty_task = self.first in document.behind_empty_tasks
 
     def text_of(self, number: int) -> list[tuple[int, int, bool]]:
         """Give the stretches of plain text on a line, as columns, and whether they stand in a link."""

@@ -39,8 +39,6 @@ _STARTS_PLAIN_BLOCK = re.compile(
 _ALERT = re.compile(r"\[!\w+\]")
 _DEFINITION = re.compile(r"[\t >]*[:~][ \t]")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
-_EMPTY_TASK = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\][ \t]*$")
-_INTERRUPTS_PARAGRAPH = re.compile(r"[ \t>]*(?:[-+*]|1[.)])[ \t]+[^ \t]")
 _NO_DEFINITION = re.compile(
     r"\[(?:[^\[\]\\]|\\.)+\]:[ \t]*[^ \t]+[ \t]+ (?:(?:\"[^\"]*\"|'[^']*'|\([^()]*\))[ \t]+)? [^ \t]+",
     re.VERBOSE,
@@ -64,7 +62,7 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
         return reasons.ALERT_TITLE
     is_ambiguous = (
         _is_block_in_task(paragraph)
-        or _is_in_empty_task(paragraph)
+        or paragraph.is_behind_empty_task
         or _is_code_without_footnotes(paragraph, number)
         or number >= _first_code_to_markdown_it(paragraph)
         or _is_defined(paragraph, number)
@@ -87,18 +85,6 @@ def _is_block_in_task(paragraph: Paragraph) -> bool:
     line = paragraph.lines[paragraph.first]
     box = _TASK_BOX.match(line, len(paragraph.head(paragraph.first)))
     return bool(box and _STARTS_PLAIN_BLOCK.match(line, box.end()))
-
-
-def _is_in_empty_task(paragraph: Paragraph) -> bool:
-    """Tell whether the block stands in a task with nothing behind its box, and in no list that begins below it.
-
-    To parsers that know no tasks, the box is text, and what follows goes on with it.
-    """
-    lines = paragraph.lines
-    return any(
-        _EMPTY_TASK.match(lines[number], column) and not _INTERRUPTS_PARAGRAPH.match(lines[number + 1])
-        for number, column in paragraph.items
-    )
 
 
 def _is_code_without_footnotes(paragraph: Paragraph, number: int) -> bool:
