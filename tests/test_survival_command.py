@@ -92,7 +92,9 @@ def test_squeezed_lines_keep_their_numbers(workspace: Callable[..., Path], capsy
 def test_show_tells_what_wrapping_would_do(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     workspace(AGENTS=OVER)
     assert outcome(capsys, "show")[1][-1] == "AGENTS.md: 0 of 1 rule lines reach the model whole (OpenClaw 2026.9.6)"
-    assert outcome(capsys, "show", "--advise")[1][0] == "AGENTS.md: 1 of 1 would after clawbudget wrap, 0 before"
+    assert outcome(capsys, "show", "--advise")[1][0] == (
+        "AGENTS.md: 1 of 1 rule lines would reach the model whole after clawbudget wrap, 0 do now"
+    )
 
 
 def test_advice(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,7 +109,7 @@ def test_advice(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[st
     code, advice = outcome(capsys, "show", "--file", "AGENTS.md", "--advise", "--openclaw", "2026.7.1")
     assert code == 0
     assert [line.strip() for line in advice] == [
-        "AGENTS.md: 0 of 1 would after clawbudget wrap, 0 before",
+        "AGENTS.md: 0 of 1 rule lines would reach the model whole after clawbudget wrap, 0 do now",
         "1 rule line  run clawbudget wrap --split: more of the rules in the file reaches the model with "
         f"line {rule} laid out anew",
         f"1 rule line  move line {rule} into the first 9,000 characters: not all of it reaches the model",
@@ -116,7 +118,7 @@ def test_advice(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[st
         f"{len(first) + len(RULE) + 17:,} characters  move the section “One” {MOVED}",
         f"{len(third) + 9:,} characters  move the section “Three” {MOVED}",
         f"70 characters  take out line {repeated}, the same as line 3",
-        "1 characters  run clawbudget wrap --squeeze: trailing blanks 1",
+        "1 character  run clawbudget wrap --squeeze: trailing blanks 1",
     ]
 
 

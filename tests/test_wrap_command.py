@@ -121,10 +121,24 @@ def test_memory_files_are_left_alone_unless_asked_for(workspace: Callable[..., P
 
 def test_only_files_that_check_would_fail_for(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS=LONG, SOUL=LONG)
-    no_lines = "clawbudget: note: no line of these files is measured under these limits (see --line-files)"
-    assert outcome("--openclaw", "2026.4.23") == (0, "", f"{no_lines}, so none is wrapped\n")
+    no_lines = (
+        "clawbudget: note: no line of these files is measured under these limits and settings, so none is wrapped\n"
+    )
+    assert outcome("--openclaw", "2026.4.23") == (0, "", no_lines)
     assert outcome("--openclaw", "latest", "--check") == (1, "AGENTS.md: would wrap line 1\n", "")
     assert outcome("--line-files", "SOUL.md", "--check") == (1, "SOUL.md: would wrap line 1\n", "")
+
+
+def test_what_the_owner_lets_pass_is_not_wrapped(workspace: Callable[..., Path]) -> None:
+    comment = "<!-- clawbudget: allow line-too-long -->"
+    workspace(AGENTS=f"{comment}\n{LONG}\n\n{LONG}\n", SOUL=f"<!-- clawbudget: allow-file line-too-long -->\n{LONG}\n")
+    allowed = f"left alone, {len(LONG)} characters: a comment allows it\n"
+    assert outcome() == (1, f"AGENTS.md:2: {allowed}AGENTS.md: wrapped line 4\nSOUL.md:2: {allowed}", "")
+    assert Path("AGENTS.md").read_text() == f"{comment}\n{LONG}\n\n{WRAPPED}\n"
+    workspace(AGENTS=LONG)
+    Path(".clawbudget.toml").write_text('[rules]\nline-too-long = "off"\n')
+    assert outcome()[:2] == (0, "")
+    assert Path("AGENTS.md").read_text() == LONG
 
 
 def test_text_without_spaces(workspace: Callable[..., Path]) -> None:

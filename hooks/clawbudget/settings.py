@@ -88,6 +88,10 @@ class Settings:
         """Tell whether a glob covers ``path``."""
         return bool(self.exclusions) and any(each.covers(os.path.abspath(path)) for each in self.exclusions)
 
+    def turns_off(self, rule: str) -> bool:
+        """Tell whether the files turn ``rule`` off."""
+        return self.severities.get(rule) == OFF
+
     def judged(self, findings: Iterable[Finding]) -> list[Finding]:
         """Leave out the findings that are turned off or about excluded files; give others the severity asked for."""
         left = []

@@ -69,13 +69,30 @@ def _apply(file: BootstrapFile, findings: Iterable[Finding]) -> list[Finding]:
     return left
 
 
+def lines_allowed(lines: list[str], rule: str) -> frozenset[int]:
+    """Give the numbers, from 1, of the lines for which comments among them allow ``rule``."""
+    allowed: set[int] = set()
+    for index, comment in _comments(lines):
+        verb, rules = _parts(comment)
+        if rule in rules and verb == "allow-file":
+            return frozenset(range(1, len(lines) + 1))
+        if rule in rules and verb == "allow":
+            allowed.add(_next_line(lines, index))
+    return frozenset(allowed)
+
+
+def _parts(comment: str) -> tuple[str, list[str]]:
+    verb, *rules = comment.replace(",", " ").split() or [""]
+    return verb, rules
+
+
 def _read(file: BootstrapFile) -> tuple[list[Suppression], list[Finding]]:
     """Give what the comments of a file allow, and findings about those that can allow nothing."""
     suppressions: list[Suppression] = []
     findings: list[Finding] = []
     lines = file.text.split("\n")
     for index, comment in _comments(lines):
-        verb, *rules = comment.replace(",", " ").split() or [""]
+        verb, rules = _parts(comment)
         for problem in _problems(verb, rules):
             findings.append(_unused(file, index + 1, problem))
         allowed = {"allow": OF_A_LINE, "allow-file": OF_A_FILE}.get(verb, ())

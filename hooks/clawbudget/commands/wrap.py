@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from clawbudget.commands.command_line import CommandLine, Convert
     from clawbudget.fixing import Fix
     from clawbudget.limits import Limits
+    from clawbudget.settings import Settings
 
 _HELP: Final = """\
 usage: clawbudget wrap [OPTION ...] [PATH ...]
@@ -71,16 +72,25 @@ def main(argv: Sequence[str]) -> int:
     selection = select_files(line.arguments or ["."])
     known = WorkspaceLimits(line, default, Roots())
     held = [(path, *known.of(os.path.dirname(path) or os.curdir)) for path in selection.paths]
-    included = [(path, limits) for path, limits, settings in held if not (settings and settings.excludes(path))]
-    measured = [(path, limits) for path, limits in included if os.path.basename(path) in limits.line_files]
+    included = [each for each in held if not _is_excluded(*each)]
+    measured = [(path, limits) for path, limits, settings in included if _is_measured(path, limits, settings)]
     notes += [note for note in known.notes if note not in notes]
     notes += notes_on(selection)
     if included and not measured:
-        notes.append("no line of these files is measured under these limits (see --line-files), so none is wrapped")
+        notes.append("no line of these files is measured under these limits and settings, so none is wrapped")
     tell_notes(notes)
     codes = [_complain(path, reason) for path, reason in selection.failures]
     codes += [_fix(path, limits, line) for path, limits in measured]
     return max(codes, default=0)
+
+
+def _is_excluded(path: str, _limits: Limits, settings: Settings | None) -> bool:
+    return settings is not None and settings.excludes(path)
+
+
+def _is_measured(path: str, limits: Limits, settings: Settings | None) -> bool:
+    is_off = settings is not None and settings.turns_off("line-too-long")
+    return os.path.basename(path) in limits.line_files and not is_off
 
 
 def _fix(path: str, limits: Limits, line: CommandLine) -> int:

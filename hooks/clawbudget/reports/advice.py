@@ -31,7 +31,7 @@ def advice_lines(found: Sequence[Advice] | None) -> Iterator[str]:
 
 def _saves(advice: Advice) -> str:
     if advice.characters:
-        return f"{advice.characters:,} characters"
+        return f"{advice.characters:,} character{'' if advice.characters == 1 else 's'}"
     return f"{advice.rules:,} rule line{'' if advice.rules == 1 else 's'}"
 
 
@@ -66,4 +66,7 @@ def wrapping_lines(gain: Gain) -> Iterator[str]:
             f"{gain.ink_after:,} characters, now {gain.ink_before:,}"
         )
     else:
-        yield f"AGENTS.md: {gain.after:,} of {gain.rules:,} would after clawbudget wrap, {gain.before:,} before"
+        yield (
+            f"AGENTS.md: {gain.after:,} of {gain.rules:,} rule lines would reach the model whole "
+            f"after clawbudget wrap, {gain.before:,} do now"
+        )

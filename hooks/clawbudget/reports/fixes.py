@@ -33,7 +33,10 @@ def changed_lines(fix: Fix, release: str, *, is_done: bool, may_split: bool) -> 
 def left_lines(fix: Fix) -> Iterator[str]:
     """Name the lines of a file that stay too long, with the reasons."""
     for number, size, reason in fix.left[:_MOST_LINES]:
-        yield f"{fix.path}:{number}: left alone, {size:,} characters: {reason}"
+        if number in fix.changed:
+            yield f"{fix.path}:{number}: a piece stays over the limit: {reason}"
+        else:
+            yield f"{fix.path}:{number}: left alone, {size:,} characters: {reason}"
     if len(fix.left) > _MOST_LINES:
         more = len(fix.left) - _MOST_LINES
         yield f"{fix.path}: {more:,} more lines were left alone (clawbudget check --verbose shows them all)"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import accumulate
+
 from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.trimming import HEAD
@@ -29,8 +32,17 @@ HIDDEN_RULE: Final = "hidden rule"
 REPEATED: Final = "repeated line"
 SQUEEZE: Final = "squeeze"
 
+_MARKS_PART = re.compile(r"[> ]*(?:#|\[!)")
+"""Matches headings and the titles of alerts, which may be alike in several parts of a file."""
+
+_START = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?")
+"""Matches what stands before the words of a line."""
+
 _WORTH_TELLING: Final = 20
 """Code units of a line whose repetition is worth a word."""
+
+_MOST_WORDS: Final = 10
+"""Sets of unknown words that are told of; each of them takes a look at the whole file."""
 
 
 class Advice:
@@ -57,7 +69,7 @@ def advise(text: str, injected: InjectedFile, contract: Contract, max_line: int)
     cut = cut_of(text, injected.limit, contract)
     if cut and cut.is_certain:
         found += [*_layouts(text, max_line, cut), *_lost_rules(text, injected, max_line, cut)]
-        found += _hidden_rules(text, injected, contract)
+        found += _hidden_rules(text, injected, max_line, cut)
     return sorted(found, key=lambda advice: (-advice.rules, -advice.characters))
 
 
@@ -73,7 +85,8 @@ def _repeated(text: str) -> Iterator[Advice]:
     for number, line in enumerate(text.split("\n"), 1):
         places.setdefault(collapse_white_space(line), []).append(number)
     for line, (first, *others) in places.items():
-        if others and length(line) >= _WORTH_TELLING and any(map(str.isalpha, line)):
+        is_text = any(map(str.isalpha, line)) and not _MARKS_PART.match(line)
+        if others and length(line) >= _WORTH_TELLING and is_text:
             yield Advice(REPEATED, lines=tuple(others), details=str(first), characters=(length(line) + 1) * len(others))
 
 
@@ -104,14 +117,29 @@ def _layout(kind: str, changed: Mapping[int, int], gain: Gain) -> Advice:
 
 
 def _lost_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> Iterator[Advice]:
+    """Name the lost rule lines, in their order, as far as the head has room for them."""
     survey = Survey(text, max_line)
+    head = injected.length_of(HEAD)
     lost = survey.not_whole(cut)
-    if lost:
-        head = f"{injected.length_of(HEAD):,}"
-        yield Advice(LOST_RULE, lines=tuple(index + 1 for index in lost), details=head, rules=len(lost))
+    reached = accumulate(length(survey.lines[index]) + 1 for index in lost)
+    fitting = tuple(index + 1 for index, size in zip(lost, reached, strict=True) if size <= head)
+    if fitting:
+        yield Advice(LOST_RULE, lines=fitting, details=f"{head:,}", rules=len(fitting))
 
 
-def _hidden_rules(text: str, injected: InjectedFile, contract: Contract) -> Iterator[Advice]:
-    for rule in hidden_rules(text, injected, VOCABULARIES[contract.digest]):
+def _hidden_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> Iterator[Advice]:
+    """Take rules with the same unknown words together; what counts is how many the digest then has room for."""
+    by_words: dict[str, list[int]] = {}
+    for rule in hidden_rules(text, injected, VOCABULARIES[cut.contract.digest]):
         if rule.unknown_words:
-            yield Advice(HIDDEN_RULE, lines=(rule.index + 1,), details=", ".join(rule.unknown_words), rules=1)
+            by_words.setdefault(", ".join(rule.unknown_words), []).append(rule.index)
+    for words, indexes in sorted(by_words.items(), key=lambda found: -len(found[1]))[:_MOST_WORDS]:
+        lines = text.split("\n")
+        for index in indexes:
+            start = _START.match(lines[index])
+            place = start.end() if start else 0
+            lines[index] = f"{lines[index][:place]}MUST {lines[index][place:]}"
+        lost = frozenset(Survey("\n".join(lines), max_line).not_whole(cut))
+        saved = sum(index not in lost for index in indexes)
+        if saved:
+            yield Advice(HIDDEN_RULE, lines=tuple(index + 1 for index in indexes), details=words, rules=saved)

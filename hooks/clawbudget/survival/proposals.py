@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from clawbudget.injection.digest import is_heading_or_item
 from clawbudget.injection.keywords import HIGH_PRIORITY, KEYWORD, NO_KEYWORD, VOCABULARIES
 from clawbudget.javascript import WHITE_SPACE, collapse_white_space
-from clawbudget.wrapping.layouts import CLAUSE, SENTENCE, best_layout, greedy_layout
+from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, best_layout, greedy_layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +105,12 @@ def _places(pattern: re.Pattern[str], content: str) -> Iterator[tuple[int, int]]
 
 
 def _interesting_stops(line: LongLine, keywords: Iterable[tuple[int, int]], layouts: Iterable[Layout]) -> list[int]:
-    """Choose the stops worth trying: ends of sentences and clauses, around keywords, and as far as a piece goes."""
+    """Choose the stops worth trying: ends of sentences and clauses, around keywords, and as far as a piece goes.
+
+    What is held together is left so: a word like never keeps what it forbids, whichever of the two lines is lost.
+    """
     last = line.stops - 1
+    held = {stop for stop, place in enumerate(line.breaks, 1) if place.quality == HELD_TOGETHER}
     ends = [place.end for place in line.breaks]
     found = {stop for stop, place in enumerate(line.breaks, 1) if place.quality in (SENTENCE, CLAUSE)}
     for start, end in keywords:
@@ -115,6 +119,7 @@ def _interesting_stops(line: LongLine, keywords: Iterable[tuple[int, int]], layo
     most = _STOPS_A_PIECE * (line.piece_width(0, last) // line.max_line + 1)
     stops = {0, *sorted(found)[:: len(found) // most + 1]}
     stops |= {line.farthest(stop) for stop in stops if stop < last}
+    stops -= held
     # With those of whole layouts, there is a way from the first stop to the last.
     stops |= {bisect_left(ends, place.end) + 1 for layout in layouts for place in layout}
     return [*sorted(stop for stop in stops if stop < last), last]

@@ -36,13 +36,20 @@ _ABBREVIATIONS_OF_NUMBERED: Final = frozenset(
     {"no.", "nos.", "nr.", "p.", "pp.", "fig.", "figs.", "vol.", "sec.", "ch.", "art.", "eq.", "par.", "v."}
 )
 """Abbreviations in front of a digit, and ends of sentences elsewhere."""
+_BINDING: Final = frozenset(
+    "not never no nor don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't mustn't isn't aren't"
+    " do does did must shall should may might can could will would always only without unless except"
+    " don’t doesn’t didn’t can’t couldn’t won’t wouldn’t shouldn’t mustn’t isn’t aren’t".split()
+)
+"""Words that turn or oblige what comes next: apart from them, as where only one of two lines is left, it says other."""
+
 _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
-_SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>)[ \t]+)+[^ \t]+")
-"""Matches what must not be a line by itself: it could be a rule, an underline, a table or an HTML block."""
+_SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>|\d+[^ \t][ \t]+\[[ xX]\])[ \t]+)+[^ \t]+")
+"""Matches what must not be a line by itself: it could be a rule, an underline, a table, an HTML block or a task."""
 
 
 class Breaks:
@@ -90,9 +97,9 @@ class Breaks:
         before = line[max(0, end - _LOOK_AROUND) : end].rstrip(_CLOSING)
         if before[-1:] in _ENDS_CLAUSE or before.endswith("--"):
             return CLAUSE
+        last_word = before.split()[-1].lstrip(_OPENING) if before.strip() else ""
         if before[-1:] not in _ENDS_SENTENCE:
-            return WORD
-        last_word = before.split()[-1].lstrip(_OPENING)
+            return HELD_TOGETHER if last_word.lower() in _BINDING else WORD
         is_initial = len(last_word) == 2 and last_word[0].isalpha()
         next_sign = line[start : start + _LOOK_AROUND].lstrip(_OPENING)[:1]
         goes_on = is_initial or next_sign.islower() or _is_abbreviation(last_word.lower(), next_sign)

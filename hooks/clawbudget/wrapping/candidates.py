@@ -14,6 +14,7 @@ from clawbudget.wrapping.structure import read_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Final
 
     from clawbudget.wrapping.document import Document
@@ -39,9 +40,12 @@ def find_candidates(document: Document, max_line: int, *, cjk: bool) -> Candidat
     """Look at every line of the document that is over ``max_line``."""
     found = Candidates()
     wanted = []
+    allowed = _allowed(document)
     for number, content in enumerate(document.contents):
         if is_longer(content, max_line):
-            if number < document.front:
+            if number + 1 in allowed:
+                found.left[number] = reasons.ALLOWED
+            elif number < document.front:
                 found.left[number] = reasons.FRONT_MATTER
             elif "\r" in content:
                 found.left[number] = reasons.CARRIAGE_RETURN
@@ -50,6 +54,15 @@ def find_candidates(document: Document, max_line: int, *, cjk: bool) -> Candidat
     if wanted:
         _look_at(wanted, document, max_line, cjk, found)
     return found
+
+
+def _allowed(document: Document) -> Collection[int]:
+    """Give the numbers, from 1, of the lines that comments to us allow to be long."""
+    if not any("clawbudget:" in content for content in document.contents):
+        return ()
+    from clawbudget.suppressions import lines_allowed
+
+    return lines_allowed(document.contents, "line-too-long")
 
 
 def _look_at(wanted: list[int], document: Document, max_line: int, cjk: bool, found: Candidates) -> None:

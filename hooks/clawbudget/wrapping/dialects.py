@@ -40,6 +40,7 @@ STARTS_BLOCK = re.compile(
     | <(?=[A-Za-z/!?])(?![A-Za-z][A-Za-z0-9+.-]+:[^\s<>]*>|[^\s<>]+@[^\s<>]+>)   # HTML, but not an autolink
     | \*?\[[^\]\n]{1,999}\]:                # link reference, footnote, abbreviation
     | \[[ xX]\]                             # task box
+    | \d+[^ \t\n][ \t]+\[[ xX]\](?=[ \t])     # to cmark-gfm, a task behind a number and any sign
     | \{[:.\#]                              # attributes
     """,
     re.VERBOSE,

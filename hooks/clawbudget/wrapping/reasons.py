@@ -16,6 +16,7 @@ ALERT_TITLE: Final = "title of an alert"
 RULE: Final = "thematic break"
 DIRECTIVE: Final = "directive of a Markdown dialect"
 AMBIGUOUS: Final = "start that parsers read differently"
+ALLOWED: Final = "a comment allows it"
 NO_BLANK: Final = "no blank at which it may be broken"
 CARRIAGE_RETURN: Final = "carriage return within the line"
 NESTED: Final = "nested too deeply"
@@ -32,6 +33,7 @@ ALL: Final = (
     RULE,
     DIRECTIVE,
     AMBIGUOUS,
+    ALLOWED,
     NO_BLANK,
     CARRIAGE_RETURN,
     NESTED,
