@@ -52,6 +52,46 @@ def test_a_file(plain: GitRepo, before: int | None, after: int, code: int, told:
     assert check(plain) == (code, [f"MEMORY.md: {told}"])
 
 
+ONE_LINE = "- " + "many words in a row " * 20
+TWO_LINES = f"- {'many words in a row ' * 10}\n  {'many words in a row ' * 10}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "severity", "change"),
+    [
+        (
+            f"{ONE_LINE}\n{text(25_000)}",
+            f"{TWO_LINES}\n{text(25_000)}",
+            "note",
+            "grew by 3 since HEAD, by wrapped lines alone",
+        ),
+        (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n{text(25_002)}", "error", "grew by 5 since HEAD"),
+        (f"{ONE_LINE}\n{text(25_000)}", f"{ONE_LINE}\n\n{text(25_000)}", "error", "grew by 1 since HEAD"),
+        (f"{ONE_LINE}\n{text(19_597)}", f"{TWO_LINES}\n{text(19_597)}", "error", "grew by 3 since HEAD"),
+    ],
+    ids=["wrapped", "wrapped, and more text", "a blank line more", "wrapped, and over only for that"],
+)
+def test_a_file_that_was_wrapped(plain: GitRepo, before: str, after: str, severity: str, change: str) -> None:
+    plain.write("MEMORY.md", before)
+    plain.commit()
+    plain.write("MEMORY.md", after)
+    told = check(plain)[1]
+    (found,) = [line for line in told if line.startswith("MEMORY.md: ")]
+    assert found.startswith(f"MEMORY.md: {severity}: {change}: ")
+
+
+def test_a_total_that_was_wrapped(plain: GitRepo) -> None:
+    for name in ("SOUL.md", "USER.md", "TOOLS.md"):
+        plain.write(name, f"{ONE_LINE}\n{text(19_590)}")
+    plain.write("MEMORY.md", text(10_000))
+    plain.commit()
+    plain.write("USER.md", f"{TWO_LINES}\n{text(19_590)}")
+    code, told = check(plain)
+    (total,) = [line for line in told if line.startswith(".: ")]
+    assert total.startswith(".: note: grew by 3 since HEAD, by wrapped lines alone: 69,982 characters, ")
+    assert code == 0
+
+
 def test_notes_fail_nothing_even_if_strict(plain: GitRepo) -> None:
     plain.write("MEMORY.md", text(25_000))
     plain.commit()

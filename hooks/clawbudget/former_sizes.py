@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections import Counter
 
 from clawbudget.budget import long_lines
-from clawbudget.javascript import collapse_white_space, decode_utf8, length, trim_end
+from clawbudget.javascript import WHITE_SPACE, collapse_white_space, decode_utf8, length, trim_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Final
+
+_LAYOUT: Final = dict.fromkeys(map(ord, f"{WHITE_SPACE}>"))
 
 _ENDS: Final = 40
 """Characters at its start or its end by which a long line is recognised that was changed elsewhere."""
+
+
+class Former:
+    """What was measured in a place then: its ``size``, and whether wrapping alone can have made it grow since."""
+
+    __slots__ = ("grew_by_wrapping", "size")
+
+    def __init__(self, size: int, *, grew_by_wrapping: bool = False) -> None:
+        self.size = size
+        self.grew_by_wrapping = grew_by_wrapping
 
 
 class OldLines:
@@ -63,6 +75,23 @@ def size_before(old: bytes, now: bytes) -> int:
     if b"\r\n" in old or b"\r\n" not in now:
         return size_of(old)
     return size_of(now) - size_of(now.replace(b"\r\n", b"\n")) + size_of(old)
+
+
+def grew_by_wrapping(old: Iterable[bytes], now: Iterable[bytes], max_line: int) -> bool:
+    """Tell whether files hold no more text than before, but fewer lines over ``max_line`` UTF-16 code units.
+
+    White space and quote signs are no text here: that is what wrapping a line adds.
+    """
+    (old_text, old_lines), (new_text, new_lines) = (_text_and_long_lines(files, max_line) for files in (old, now))
+    return new_text <= old_text and new_lines < old_lines
+
+
+def _text_and_long_lines(files: Iterable[bytes], max_line: int) -> tuple[int, int]:
+    text = lines = 0
+    for data in files:
+        text += length(decode_utf8(data).translate(_LAYOUT))
+        lines += sum(1 for _ in long_lines(data, max_line))
+    return text, lines
 
 
 def size_of(data: bytes) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.former_sizes import OldLines, similarity, size_before, size_of
+from clawbudget.former_sizes import Former, OldLines, grew_by_wrapping, similarity, size_before, size_of
 from clawbudget.git import Repository, blob_id
 from clawbudget.limits import MAX_BYTES
 from clawbudget.workspaces import is_bootstrap_name
@@ -55,7 +55,7 @@ class History:
         """End the process that was asked."""
         self._repository.close()
 
-    def before(self, evidence: Evidence, findings: Iterable[Finding]) -> Iterator[tuple[Finding, int | None]]:
+    def before(self, evidence: Evidence, findings: Iterable[Finding]) -> Iterator[tuple[Finding, Former | None]]:
         """Give each finding with what was measured in its place then, in UTF-16 code units; None: nothing was there.
 
         The findings are about sizes, and those about one file's lines stand in the order of the lines.
@@ -72,17 +72,21 @@ class History:
             if old is None:
                 yield finding, None
             elif finding.rule == "file-too-long":
-                yield finding, size_before(old.data, file.data or b"")
+                now = file.data or b""
+                is_wrapped = grew_by_wrapping([old.data], [now], evidence.limits.max_line)
+                yield finding, Former(size_before(old.data, now), grew_by_wrapping=is_wrapped)
             else:
                 if finding.path not in lines:
                     lines[finding.path] = OldLines(old.data, file.data or b"", evidence.limits.max_line)
-                yield finding, lines[finding.path].before(finding.line)
+                size = lines[finding.path].before(finding.line)
+                yield finding, None if size is None else Former(size)
 
-    def _total(self, evidence: Evidence) -> int | None:
+    def _total(self, evidence: Evidence) -> Former | None:
         if self._commit is None:
             return None
         now = {file.name: file for file in evidence.files}
         sizes: dict[str, int] = {}
+        contents: dict[str, bytes] = {}
         found: dict[str, int] = {}
         for name in evidence.limits.files:
             file = now.get(name)
@@ -91,14 +95,19 @@ class History:
                 # By path, so that a file renamed within the workspace counts once.
                 sizes[old.path] = size_before(old.data, file.data or b"") if file else size_of(old.data)
                 found[name] = sizes[old.path]
+                contents[old.path] = old.data
             elif name in evidence.sizes and self._repository.ignores(self._path_of(evidence.workspace.path_of(name))):
                 # It has no history, and no commit changes it.
                 sizes[name] = found[name] = evidence.sizes[name]
+                contents[name] = now[name].data or b""
         if not sizes:
             return None
         release = evidence.limits.release
         markers = release.markers(evidence.workspace.folder, found, {}) if release else {}
-        return sum(sizes.values()) + sum(markers.values())
+        size = sum(sizes.values()) + sum(markers.values())
+        contents_now = [file.data or b"" for file in evidence.files]
+        is_wrapped = grew_by_wrapping(contents.values(), contents_now, evidence.limits.max_line)
+        return Former(size, grew_by_wrapping=is_wrapped)
 
     def _old_self(self, file: BootstrapFile) -> OldFile | None:
         """Find a file in the commit, under its own path or under that which it was renamed from."""

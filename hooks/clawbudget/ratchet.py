@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from clawbudget.evidence import Evidence
     from clawbudget.findings import Finding
+    from clawbudget.former_sizes import Former
     from clawbudget.history import History
 
 COMPARED: Final = frozenset({"file-too-long", "total-too-long", "line-too-long"})
@@ -76,8 +77,8 @@ class Ratchet:
         from clawbudget.git import GitError
 
         try:
-            for finding, before in self._history(root).before(evidence, over):
-                _judge(finding, before, self._revision.shown)
+            for finding, former in self._history(root).before(evidence, over):
+                _judge(finding, former, self._revision.shown)
         except GitError as error:
             raise RatchetError(f"{root}: {error}") from None
 
@@ -107,12 +108,16 @@ class Ratchet:
         return self._histories[root]
 
 
-def _judge(finding: Finding, before: int | None, since: str) -> None:
-    finding.before = before
-    if before is None or finding.measured is None or finding.allowed is None:
+def _judge(finding: Finding, former: Former | None, since: str) -> None:
+    before = finding.before = former.size if former else None
+    if former is None or before is None or finding.measured is None or finding.allowed is None:
         change = f"new since {since}"
     elif finding.measured > before:
         change = f"grew by {finding.measured - before:,} since {since}"
+        if former.grew_by_wrapping and before > finding.allowed:
+            # Else the hook that wraps lines, whose indents count, would stop a commit that shortens the text.
+            finding.severity = NOTE
+            change += ", by wrapped lines alone"
     else:
         finding.severity = NOTE
         change = f"shrank by {before - finding.measured:,}" if before > finding.measured else "unchanged"
