@@ -1,21 +1,23 @@
 """Changes one thing at a time in a room of the core and counts the changes that its tests notice: ``make mutation``.
 
 The changes are those that hands make: ``<`` for ``<=``, ``+`` for ``-``, ``and`` for ``or``, a number one off, a
-negation left out, a line left out. Each is made in a copy of the project, so that nothing here is touched. A change
-that tests do not end with in time counts as noticed.
+negation left out, a line left out. Each is made in a copy of the project, so that nothing here is touched. The files
+of tests are run one after the other, those that tell most in the least time first. A change that tests do not end with
+in time, or in the memory that they get, counts as noticed.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -28,21 +30,31 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = Path("hooks/clawbudget")
 ROOMS = {
-    "javascript": ("javascript.py", ("test_javascript.py", "test_budget.py", "test_injection.py")),
-    "limits": ("limits.py", ("test_limits.py", "test_budget.py", "test_check_command.py")),
+    "javascript": ("javascript.py", ("javascript", "injection", "budget", "injection_properties")),
+    "limits": ("limits.py", ("limits", "budget", "lost_messages", "check_command")),
     "injection": (
         "injection/*.py",
-        ("test_injection.py", "test_injection_goldens.py", "test_injection_properties.py", "test_lost_messages.py"),
+        ("injection", "injection_goldens", "lost_messages", "injection_properties"),
     ),
-    "wrapping": ("wrapping/*.py", ("test_wrapping_*.py", "test_wrap_command.py")),
+    "wrapping": (
+        "wrapping/*.py",
+        (
+            *("wrapping_proof", "wrapping_layouts", "squeezing", "wrapping_cases", "wrap_command"),
+            *("wrapping_properties", "wrapping_hostile"),
+        ),
+    ),
 }
-"""Each room's files, and the tests that are to notice."""
+"""Each room's files, and the tests that are to notice, in the order in which they are run."""
 
-IN_TIME = 300
+EQUIVALENT: dict[tuple[str, str], str] = {}
+"""Changes after which the code does what it did, by file and text, each with the reason; they are not counted."""
+
+MEMORY = 4 << 30
+"""Bytes of address space for the tests of one change, so that an endless list does not take all there is."""
 
 
 class Mutant(NamedTuple):
-    """A file, the line of the change, what it is, and the whole source with it."""
+    """A file, the line of the change, what it is and in which function, and the whole source with it."""
 
     path: Path
     line: int
@@ -84,24 +96,33 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
 def mutants(path: Path) -> Iterator[Mutant]:
     """Give all mutants of the file at ``path``."""
     tree = ast.parse((PROJECT / path).read_text(encoding="utf-8"))
-    inside = [node for function in ast.walk(tree) if isinstance(function, ast.FunctionDef) for node in function.body]
-    seen = {id(node): node for body in inside for node in ast.walk(body) if not isinstance(node, ast.FunctionDef)}
-    for parent in list(ast.walk(tree)):
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = {id(node): function.name for function in functions for part in function.body for node in ast.walk(part)}
+    for parent in ast.walk(tree):
         for field, value in ast.iter_fields(parent):
             for index, child in enumerate(value if isinstance(value, list) else [value]):
-                if isinstance(child, ast.AST) and id(child) in seen:
+                if isinstance(child, ast.AST) and id(child) in inside:
                     for other in changed(child):
-                        yield _mutant(path, tree, parent, field, index if isinstance(value, list) else None, other)
+                        place = index if isinstance(value, list) else None
+                        yield _mutant(path, tree, inside[id(child)], parent, field, place, other)
 
 
-def _mutant(path: Path, tree: ast.Module, parent: ast.AST, field: str, index: int | None, other: ast.AST) -> Mutant:
+def _mutant(
+    path: Path, tree: ast.Module, function: str, parent: ast.AST, field: str, index: int | None, other: ast.AST
+) -> Mutant:
     value = getattr(parent, field)
     child = value if index is None else value[index]
+    shown = parent if isinstance(child, ast.Constant) else child
+    before = _first_line(shown)
     _put(parent, field, index, other)
-    source = ast.unparse(ast.fix_missing_locations(copy.deepcopy(tree)))
+    after = _first_line(parent if shown is parent else other)
+    source = ast.unparse(ast.fix_missing_locations(tree))
     _put(parent, field, index, child)
-    before, after = (ast.unparse(ast.fix_missing_locations(node)).splitlines()[0] for node in (child, other))
-    return Mutant(path, child.lineno, f"{before}  ->  {after}", source)
+    return Mutant(path, child.lineno, f"{function}: {before}  ->  {after}", source)
+
+
+def _first_line(node: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(node)).splitlines()[0]
 
 
 def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
@@ -111,23 +132,35 @@ def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
         getattr(parent, field)[index] = node
 
 
-def failure(mutant: Mutant, tests: tuple[str, ...], copied: Path) -> str:
-    """Run the tests in a copy of the project that holds the mutant and tell how the first one that fails does so."""
-    target = copied / mutant.path
-    original = target.read_bytes()
-    target.write_text(mutant.source, encoding="utf-8")
-    files = sorted(str(path) for pattern in tests for path in (copied / "tests").glob(pattern))
-    pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
-    environment = os.environ | {"PYTHONPATH": str(copied / "hooks"), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        ended = subprocess.run(
-            pytest, cwd=copied, env=environment, capture_output=True, text=True, check=False, timeout=IN_TIME
-        )
-        return ended.stdout if ended.returncode else ""
-    except subprocess.TimeoutExpired:
-        return f"no end within {IN_TIME} seconds"
-    finally:
-        target.write_bytes(original)
+class Copy:
+    """A copy of the project to make changes in."""
+
+    def __init__(self, folder: Path) -> None:
+        shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+        self._folder = folder
+
+    def failure(self, mutant: Mutant, tests: tuple[str, ...], seconds: dict[str, float]) -> str:
+        """Run the tests with the mutant until a file fails, and tell how it does; none may take the ``seconds``."""
+        target = self._folder / mutant.path
+        original = target.read_bytes()
+        target.write_text(mutant.source, encoding="utf-8")
+        try:
+            return next(filter(None, (self._run(name, seconds[name]) for name in tests)), "")
+        finally:
+            target.write_bytes(original)
+
+    def _run(self, name: str, seconds: float) -> str:
+        pytest = [sys.executable, "-m", "pytest", "-x", "-q", f"tests/test_{name}.py"]
+        environment = os.environ | {"PYTHONPATH": str(self._folder / "hooks"), "PYTHONDONTWRITEBYTECODE": "1"}
+        with subprocess.Popen(
+            pytest, cwd=self._folder, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+        ) as running:
+            try:
+                output, _ = running.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(running.pid, signal.SIGKILL)
+                return f"no end within {seconds:.0f} seconds"
+        return output if running.returncode else ""
 
 
 def main() -> int:
@@ -137,44 +170,62 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory() as name:
-        copies: SimpleQueue[Path] = SimpleQueue()
+        os.chmod(name, 0o755)  # some tests work as another user, who has to import from there
+        copies: SimpleQueue[Copy] = SimpleQueue()
         for number in range(options.jobs):
-            folder = Path(name, str(number))
-            shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns("build", ".git", "__pycache__", ".*_cache"))
-            copies.put(folder)
+            copies.put(Copy(Path(name, str(number))))
         for room in options.rooms:
             pattern, tests = ROOMS[room]
-            found = [
-                each
-                for path in sorted((PROJECT / PACKAGE).glob(pattern))
-                for each in mutants(path.relative_to(PROJECT))
-            ]
+            found = [mutant for path in sorted((PROJECT / PACKAGE).glob(pattern)) for mutant in _counted(path)]
             chosen = Random(options.seed).sample(found, min(options.most, len(found)))
             _judge(room, chosen, len(found), tests, copies, options.jobs)
     return 0
 
 
+def _counted(path: Path) -> list[Mutant]:
+    """Give the mutants of the file at ``path`` but for the equivalent ones, each of which has to be there."""
+    found = list(mutants(path.relative_to(PROJECT)))
+    equivalent = {change for name, change in EQUIVALENT if name == path.name}
+    if gone := equivalent - {mutant.change for mutant in found}:
+        raise SystemExit(f"{path.name}: these changes are possible no more: {', '.join(gone)}")
+    return [mutant for mutant in found if mutant.change not in equivalent]
+
+
 def _judge(
-    room: str, chosen: list[Mutant], of: int, tests: tuple[str, ...], copies: SimpleQueue[Path], jobs: int
+    room: str, chosen: list[Mutant], of: int, tests: tuple[str, ...], copies: SimpleQueue[Copy], jobs: int
 ) -> None:
+    seconds = _patience(room, chosen[0].path, tests, copies)
+
     def judge(mutant: Mutant) -> str:
         copied = copies.get()
         try:
-            return failure(mutant, tests, copied)
+            return copied.failure(mutant, tests, seconds)
         finally:
             copies.put(copied)
 
-    unchanged = Mutant(chosen[0].path, 0, "nothing", (PROJECT / chosen[0].path).read_text(encoding="utf-8"))
-    if failed := judge(unchanged):
-        raise SystemExit(f"{room}: the tests fail without any change:\n{failed}")
-    seen: Counter[bool] = Counter()
+    noticed = 0
     with ThreadPoolExecutor(jobs) as pool:
         for mutant, failed in zip(chosen, pool.map(judge, chosen), strict=True):
-            seen[bool(failed)] += 1
+            noticed += bool(failed)
             if not failed:
                 print(f"  survived: {mutant.path}:{mutant.line}: {mutant.change}", flush=True)
-    print(f"{room}: {seen[True]} of {len(chosen)} noticed ({seen[True] / len(chosen):.0%}); {of} possible", flush=True)
+    print(f"{room}: {noticed} of {len(chosen)} noticed ({noticed / len(chosen):.0%}); {of} possible", flush=True)
+
+
+def _patience(room: str, path: Path, tests: tuple[str, ...], copies: SimpleQueue[Copy]) -> dict[str, float]:
+    """Give the seconds to wait for each file of tests, by those that it takes when nothing is changed."""
+    unchanged = Mutant(path, 0, "nothing", (PROJECT / path).read_text(encoding="utf-8"))
+    copied = copies.get()
+    seconds = {}
+    for name in tests:
+        began = time.monotonic()
+        if failed := copied.failure(unchanged, (name,), {name: 600.0}):
+            raise SystemExit(f"{room}: the tests fail without any change:\n{failed}")
+        seconds[name] = 10 + 3 * (time.monotonic() - began)
+    copies.put(copied)
+    return seconds
 
 
 if __name__ == "__main__":
