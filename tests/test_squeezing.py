@@ -77,7 +77,7 @@ def test_nearly_all_padding_is_saved() -> None:
     assert sum(squeeze("\n".join(rows)).savings.values()) == padding
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=100, derandomize=True)
 @given(st.integers(0, 2**32))
 def test_the_document_stays_the_same(seed: int) -> None:
     text = document(Random(seed))

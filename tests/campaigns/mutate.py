@@ -40,7 +40,7 @@ ROOMS = {
         "wrapping/*.py",
         (
             *("wrapping_proof", "wrapping_layouts", "squeezing", "wrapping_cases", "wrap_command"),
-            *("wrapping_properties", "wrapping_hostile"),
+            *("wrapping_successive", "wrapping_properties", "wrapping_hostile"),
         ),
     ),
 }
