@@ -65,6 +65,13 @@ def test_what_was_saved() -> None:
     }
 
 
+@pytest.mark.parametrize(("refused", "is_reached"), [(0, True), (24, True), (31, True), (32, False), (99, False)])
+def test_a_saving_behind_many_that_can_not_be_proved(refused: int, is_reached: bool) -> None:
+    # Blanks at a line's end in a code span count. To tell each of n savings takes 2n - 1 proofs, and 64 are made.
+    text = "`a \nb`\n\n" * refused
+    assert squeeze(f"{text}c \n").text == f"{text}c{'' if is_reached else ' '}\n"
+
+
 def test_nearly_all_padding_is_saved() -> None:
     cells = [["name", "what it does", "owner"], ["pump", "waters the plants", "Jo"], ["lamp", "-", "nobody"]]
     widths = [max(len(row[column]) for row in cells) + 20 for column in range(3)]

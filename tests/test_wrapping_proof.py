@@ -68,6 +68,37 @@ def test_means_something_else(before: str, after: str) -> None:
     assert not Proof(f"{before}\n").holds(f"{after}\n")
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "seams", "expected"),
+    [
+        ("- a b", "- a\n- b", {2}, True),
+        ("- a b", "- a\n- b", {1}, False),
+        ("- a b", "- a\n- b c", {2}, False),
+        ("- a b", "- a\n  - b", {2}, False),
+        ("- a b\n- c", "- a\n- b\n- c", {2}, True),
+        ("- a b\n- c", "- a\n- b\n- c", {3}, False),
+        ("- a b\n- c", "- a\n- b\n- c", {2, 3}, False),
+        ("- a b c", "- a\n- b\n- c", {2, 3}, True),
+        ("- a b c", "- a\n- b\n- c", {2}, False),
+        ("- a b\n\n- c", "- a\n\n- b\n\n- c", {3}, True),
+        ("- a b\n\n- c", "- a\n\n- b\n\n- c", {5}, False),
+        ("- a\n\n  b c", "- a\n\n  b\n\n  c", {5}, True),
+        ("- a\n  - b c\n- d", "- a\n  - b\n  - c\n- d", {3}, True),
+        ("1. a b\n2. c", "1. a\n2. b\n3. c", {2}, True),
+        ("a b", "a\n\nb", {3}, True),
+        ("a b", "a\n\nb", {2}, False),
+        ("a b", "a\n\n- b", {3}, False),
+        ("a\n\n- b", "a\n\n- b", {3}, False),
+        ("é 🔴 b", "é 🔴\n\nb", {3}, True),
+        ("> a b", "> a\n>\n> b", {3}, True),
+        ("- a *b c*", "- a *b\n- c*", {2}, False),
+        ("- a `b c`", "- a `b\n- c`", {2}, False),
+    ],
+)
+def test_what_begins_at_a_seam_is_joined_again(before: str, after: str, seams: set[int], expected: bool) -> None:
+    assert Proof(f"{before}\n").holds(f"{after}\n", seams) == expected
+
+
 def test_text_may_lose_blanks_and_gain_prefixes_only() -> None:
     assert is_same_text("> a b c", ["> a", "> b", "> c"], "> ")
     assert not is_same_text("> a b c", ["> a", "> c"], "> ")
