@@ -6,6 +6,7 @@ import pytest
 
 from clawbudget.wrapping import reasons
 from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.layouts import greedy_layout
 from clawbudget.wrapping.proof import Proof, is_same_text
 
 SAME = [
@@ -114,6 +115,28 @@ def test_only_the_line_that_can_not_be_proved_stays() -> None:
         "one two three four\nfive six\n\none | two three four five six\n:-:\n\none two three four\nfive six\n"
     )
     assert wrapped.left == {3: reasons.UNPROVABLE}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "one two three four [ me@mail.org five six seven eight nine ten eleven twelve\n",
+            "one two three four\n[ me@mail.org five\nsix seven eight nine\nten eleven twelve\n",
+        ),
+        (
+            "one two three four five six seven [ me@mail.org eight nine ten eleven twelve\n",
+            "one two three four\nfive six seven\n[ me@mail.org eight\nnine ten eleven\ntwelve\n",
+        ),
+        (
+            "one two three four five six seven eight nine ten eleven twelve [ me@mail.org\n",
+            "one two three four\nfive six seven eight\nnine ten eleven\ntwelve [ me@mail.org\n",
+        ),
+    ],
+)
+def test_a_break_at_fault_is_found_among_others(text: str, expected: str) -> None:
+    """No line may end behind a bracket that an address follows: one parser would not see the address."""
+    assert wrap(text, 20, choose=lambda lines: [greedy_layout(line) for line in lines]).text == expected
 
 
 def test_the_breaks_at_fault_are_left_out() -> None:
