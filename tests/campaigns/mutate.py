@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -40,8 +39,8 @@ ROOMS = {
     "wrapping": (
         "wrapping/*.py",
         (
-            *("wrapping_proof", "wrapping_layouts", "squeezing", "wrapping_cases", "wrap_command"),
-            *("wrapping_successive", "wrapping_properties", "wrapping_hostile"),
+            *("wrapping_proof", "wrapping_candidates", "wrapping_dialects", "wrapping_successive", "wrapping_cases"),
+            *("wrapping_layouts", "squeezing", "wrap_command", "wrapping_properties", "wrapping_hostile"),
         ),
     ),
 }
@@ -54,13 +53,20 @@ EQUIVALENT = {
     ("mandatory_words.py", "_collect: after < 0  ->  after <= 0"): _FINDS,
     ("digest.py", "_shortlist: left - 1  ->  left + 1"): _SPARES_WORK,
     ("layouts.py", "best_layout: costs[farthest] // _PIECE + 1  ->  costs[farthest] // _PIECE + 2"): _SPARES_WORK,
+    ("search.py", "holds: return True  ->  return False"): _SPARES_WORK,
+    ("squeezing.py", "_edits: block.end - 1  ->  block.end - 2"): "a line of one character has nothing to take out",
     ("trimming.py", "_shares: marker.length(1, 0)  ->  marker.length(1, 1)"): "nought and one are as long",
     ("paragraphs.py", "offsets: self.last + 1  ->  self.last + 2"): "no one asks where the next block begins",
 }
 """Changes after which the code does what it did, by file and text, each with the reason; they are not counted."""
 
-MEMORY = 4 << 30
+_MEMORY = 4 << 30
 """Bytes of address space for the tests of one change, so that an endless list does not take all there is."""
+
+_WAITING = 30
+"""Seconds to wait for each CPU second that tests may take: they may sleep, and others may be at work."""
+
+_NO_END = "no end in time"
 
 
 class Mutant(NamedTuple):
@@ -149,8 +155,8 @@ class Copy:
         shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
         self._folder = folder
 
-    def failure(self, mutant: Mutant, tests: tuple[str, ...], seconds: dict[str, float]) -> str:
-        """Run the tests with the mutant until a file fails, and tell how it does; none may take the ``seconds``."""
+    def failure(self, mutant: Mutant, tests: tuple[str, ...], seconds: dict[str, int]) -> str:
+        """Run the tests with the mutant until a file fails, and tell how it does; ``seconds`` are of CPU time."""
         target = self._folder / mutant.path
         original = target.read_bytes()
         target.write_text(mutant.source, encoding="utf-8")
@@ -159,17 +165,20 @@ class Copy:
         finally:
             target.write_bytes(original)
 
-    def _run(self, name: str, seconds: float) -> str:
+    def _run(self, name: str, seconds: int) -> str:
         pytest = [sys.executable, "-m", "pytest", "-x", "-q", f"tests/test_{name}.py"]
         environment = os.environ | {"PYTHONPATH": str(self._folder / "hooks"), "PYTHONDONTWRITEBYTECODE": "1"}
         with subprocess.Popen(
             pytest, cwd=self._folder, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
         ) as running:
+            resource.prlimit(running.pid, resource.RLIMIT_CPU, (seconds, seconds))
             try:
-                output, _ = running.communicate(timeout=seconds)
+                output, _ = running.communicate(timeout=_WAITING * seconds)
             except subprocess.TimeoutExpired:
                 os.killpg(running.pid, signal.SIGKILL)
-                return f"no end within {seconds:.0f} seconds"
+                return _NO_END
+        if running.returncode == -signal.SIGKILL:
+            return _NO_END
         return output if running.returncode else ""
 
 
@@ -181,7 +190,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     with tempfile.TemporaryDirectory() as name:
         os.chmod(name, 0o755)  # some tests work as another user, who has to import from there
         copies: SimpleQueue[Copy] = SimpleQueue()
@@ -218,27 +227,34 @@ def _judge(
         finally:
             copies.put(copied)
 
-    noticed = 0
+    noticed: Counter[bool] = Counter()
     with ThreadPoolExecutor(jobs) as pool:
         for mutant, failed in zip(chosen, pool.map(judge, chosen), strict=True):
-            noticed += bool(failed)
-            if not failed:
+            if failed:
+                noticed[failed == _NO_END] += 1
+            else:
                 print(f"  survived: {mutant.path}:{mutant.line}: {mutant.change}", flush=True)
-    print(f"{room}: {noticed} of {len(chosen)} noticed ({noticed / len(chosen):.0%}); {of} possible", flush=True)
+    share = f"{noticed.total()} of {len(chosen)} noticed ({noticed.total() / len(chosen):.0%})"
+    print(f"{room}: {share}, {noticed[True]} as the tests did not end; {of} possible", flush=True)
 
 
-def _patience(room: str, path: Path, tests: tuple[str, ...], copies: SimpleQueue[Copy]) -> dict[str, float]:
-    """Give the seconds to wait for each file of tests, by those that it takes when nothing is changed."""
+def _patience(room: str, path: Path, tests: tuple[str, ...], copies: SimpleQueue[Copy]) -> dict[str, int]:
+    """Give the CPU seconds that each file of tests may take, by those that it takes when nothing is changed."""
     unchanged = Mutant(path, 0, "nothing", (PROJECT / path).read_text(encoding="utf-8"))
     copied = copies.get()
     seconds = {}
     for name in tests:
-        began = time.monotonic()
-        if failed := copied.failure(unchanged, (name,), {name: 600.0}):
+        before = _cpu_seconds()
+        if failed := copied.failure(unchanged, (name,), {name: 600}):
             raise SystemExit(f"{room}: the tests fail without any change:\n{failed}")
-        seconds[name] = 10 + 3 * (time.monotonic() - began)
+        seconds[name] = 5 + 3 * round(_cpu_seconds() - before)
     copies.put(copied)
     return seconds
+
+
+def _cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":
