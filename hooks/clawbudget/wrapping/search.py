@@ -49,15 +49,7 @@ class Search:
             taken |= self._best(_Part(self._document, first, end), lines_of_part[first, end])
         if not whole.holds(taken):
             taken = self._best(whole, [line for line, _ in taken.values()])
-        for line in candidates.lines:
-            start = candidates.surroundings[line.number][0]
-            if line.number not in taken and self._follows_text(start):
-                taken |= self._repaired(whole, line, taken)
         return taken
-
-    def _follows_text(self, number: int) -> bool:
-        """Tell whether the line before is not blank; then it matters, perhaps, that it stands there."""
-        return number > self._document.front and bool(self._document.contents[number - 1].strip())
 
     def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         chosen = zip(lines, self._choose(lines), strict=True)
