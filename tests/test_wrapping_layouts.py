@@ -51,16 +51,35 @@ def test_best_layout_is_the_best_of_all(text: str, max_line: int) -> None:
     assert len(greedy_layout(line)) == min(map(len, every))
 
 
-def test_a_weight_comes_before_the_number_of_pieces() -> None:
-    line = long_line("- one two three four must five six seven never eight nine", 40)
-    words = "must", "never"
+@pytest.mark.parametrize(
+    ("text", "words_in_each", "without", "expected"),
+    [
+        (
+            "- must aa never bb cc dd ee always ff",
+            [1],
+            ["- must aa never bb cc dd", "  ee always ff"],
+            ["- must aa", "  never bb cc dd", "  ee always ff"],
+        ),
+        (
+            "- aa bb cc must never dd ee ff gg hh ii jj kk",
+            [1, 2],
+            ["- aa bb cc must never dd ee ff", "  gg hh ii jj kk"],
+            ["- aa bb cc must", "  never dd ee ff gg hh ii jj kk"],
+        ),
+    ],
+)
+def test_a_weight_comes_before_the_number_of_pieces(
+    text: str, words_in_each: list[int], without: list[str], expected: list[str]
+) -> None:
+    line = long_line(text, 30)
 
     def weigh(first: int, last: int) -> int:
         start = line.breaks[first - 1].start if first else 0
         end = line.breaks[last - 1].end if last <= len(line.breaks) else len(line.content)
-        return 0 if any(word in line.content[start:end] for word in words) else 1
+        return sum(word in line.content[start:end] for word in ("must", "never", "always")) not in words_in_each
 
-    assert all(any(word in piece for word in words) for piece in line.pieces(best_layout(line, weigh)))
+    assert line.pieces(best_layout(line)) == without
+    assert line.pieces(best_layout(line, weigh)) == expected
 
 
 def test_another_chooser_takes_the_place_of_the_own_one() -> None:

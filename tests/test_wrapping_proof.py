@@ -56,6 +56,9 @@ OTHER = [
     ("[a]: b 'c d'\n\n[e]", "[a]: b 'c\nd'\n\n[e]"),
     ("<!-- a b -->", "<!-- a\nb -->"),
     ("&amp; b", "&amp;amp; b"),
+    # To comrak these are the same.
+    ("    a", "```\na\n```"),
+    ("[a][a] b\n\n[a]: c", "[a] b\n\n[a]: c"),
 ]
 
 
