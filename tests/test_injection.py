@@ -8,7 +8,7 @@ import pytest
 
 from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE, line_fates
 from clawbudget.injection.hidden_rules import hidden_rules
-from clawbudget.injection.keywords import VOCABULARIES, is_rule_line
+from clawbudget.injection.keywords import HIGH_PRIORITY, KEYWORD, VOCABULARIES, is_rule_line
 from clawbudget.injection.mandatory_words import LANGUAGES, find_mandatory_words
 from clawbudget.injection.prompt import (
     DROPPED,
@@ -361,6 +361,20 @@ def test_every_language_has_a_source_and_words_of_its_own() -> None:
     for language in LANGUAGES:
         assert language.words == tuple(dict.fromkeys(language.words))
         assert all(word in find_mandatory_words(f"x {word} x")[0] for word in language.words)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_words_that_a_digest_lists(number: int) -> None:
+    rules = "AGENTS.md,scoped,required,must,never,do not,before subtree,read scoped,security,secret,credential"
+    others = "owner,test,validation,command,commit,push,github,pr"
+    english = [(HIGH_PRIORITY, True, rules), (KEYWORD, True, others)]
+    chinese = [(HIGH_PRIORITY, False, "🔴,禁止,嚴禁,不得,絕不,絕對不,切勿"), (KEYWORD, False, "必須,務必,一律,紅線")]
+    expected = [
+        (word, priority, between_boundaries)
+        for priority, between_boundaries, words in (english if number == 1 else english + chinese)
+        for word in words.split(",")
+    ]
+    assert list(VOCABULARIES[number].listed()) == expected
 
 
 @pytest.mark.parametrize(

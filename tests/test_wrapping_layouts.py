@@ -33,6 +33,7 @@ def layouts_by_force(line: LongLine) -> list[Layout]:
         "- You must never commit secrets. Ask first, then push the branch; run tests.",
         "> > One two. Three, four five 😀😀 six seven (eight nine) ten, eleven twelve.",
         "1. All tests pass before you push: no exceptions, ever. Really.",
+        "- 甲乙丙丁。戊己庚辛，壬癸。子丑寅卯；辰巳午未。申酉戌亥 end, 甲乙丙丁。戊己庚辛，壬癸。",
     ],
 )
 def test_best_layout_is_the_best_of_all(text: str, max_line: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from clawbudget.wrapping import reasons
 from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.layouts import greedy_layout
 from clawbudget.wrapping.proof import Proof, is_same_text
 
 SAME = [
@@ -55,6 +56,9 @@ OTHER = [
     ("[a]: b 'c d'\n\n[e]", "[a]: b 'c\nd'\n\n[e]"),
     ("<!-- a b -->", "<!-- a\nb -->"),
     ("&amp; b", "&amp;amp; b"),
+    # To comrak these are the same.
+    ("    a", "```\na\n```"),
+    ("[a][a] b\n\n[a]: c", "[a] b\n\n[a]: c"),
 ]
 
 
@@ -66,6 +70,37 @@ def test_means_the_same(before: str, after: str) -> None:
 @pytest.mark.parametrize(("before", "after"), OTHER)
 def test_means_something_else(before: str, after: str) -> None:
     assert not Proof(f"{before}\n").holds(f"{after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "seams", "expected"),
+    [
+        ("- a b", "- a\n- b", {2}, True),
+        ("- a b", "- a\n- b", {1}, False),
+        ("- a b", "- a\n- b c", {2}, False),
+        ("- a b", "- a\n  - b", {2}, False),
+        ("- a b\n- c", "- a\n- b\n- c", {2}, True),
+        ("- a b\n- c", "- a\n- b\n- c", {3}, False),
+        ("- a b\n- c", "- a\n- b\n- c", {2, 3}, False),
+        ("- a b c", "- a\n- b\n- c", {2, 3}, True),
+        ("- a b c", "- a\n- b\n- c", {2}, False),
+        ("- a b\n\n- c", "- a\n\n- b\n\n- c", {3}, True),
+        ("- a b\n\n- c", "- a\n\n- b\n\n- c", {5}, False),
+        ("- a\n\n  b c", "- a\n\n  b\n\n  c", {5}, True),
+        ("- a\n  - b c\n- d", "- a\n  - b\n  - c\n- d", {3}, True),
+        ("1. a b\n2. c", "1. a\n2. b\n3. c", {2}, True),
+        ("a b", "a\n\nb", {3}, True),
+        ("a b", "a\n\nb", {2}, False),
+        ("a b", "a\n\n- b", {3}, False),
+        ("a\n\n- b", "a\n\n- b", {3}, False),
+        ("é 🔴 b", "é 🔴\n\nb", {3}, True),
+        ("> a b", "> a\n>\n> b", {3}, True),
+        ("- a *b c*", "- a *b\n- c*", {2}, False),
+        ("- a `b c`", "- a `b\n- c`", {2}, False),
+    ],
+)
+def test_what_begins_at_a_seam_is_joined_again(before: str, after: str, seams: set[int], expected: bool) -> None:
+    assert Proof(f"{before}\n").holds(f"{after}\n", seams) == expected
 
 
 def test_text_may_lose_blanks_and_gain_prefixes_only() -> None:
@@ -83,6 +118,28 @@ def test_only_the_line_that_can_not_be_proved_stays() -> None:
         "one two three four\nfive six\n\none | two three four five six\n:-:\n\none two three four\nfive six\n"
     )
     assert wrapped.left == {3: reasons.UNPROVABLE}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "one two three four [ me@mail.org five six seven eight nine ten eleven twelve\n",
+            "one two three four\n[ me@mail.org five\nsix seven eight nine\nten eleven twelve\n",
+        ),
+        (
+            "one two three four five six seven [ me@mail.org eight nine ten eleven twelve\n",
+            "one two three four\nfive six seven\n[ me@mail.org eight\nnine ten eleven\ntwelve\n",
+        ),
+        (
+            "one two three four five six seven eight nine ten eleven twelve [ me@mail.org\n",
+            "one two three four\nfive six seven eight\nnine ten eleven\ntwelve [ me@mail.org\n",
+        ),
+    ],
+)
+def test_a_break_at_fault_is_found_among_others(text: str, expected: str) -> None:
+    """No line may end behind a bracket that an address follows: one parser would not see the address."""
+    assert wrap(text, 20, choose=lambda lines: [greedy_layout(line) for line in lines]).text == expected
 
 
 def test_the_breaks_at_fault_are_left_out() -> None:

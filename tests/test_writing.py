@@ -177,9 +177,13 @@ def test_does_not_follow_a_link_in_the_place_of_the_new_file(path: Path) -> None
 
 
 _WRITER = """
+import signal
 import sys
 from clawbudget.writing import Original, RefusedError
 path = sys.argv[1]
+# What started the tests may have these ignored, as nohup does.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print(flush=True)
 for letter in "ab" * 100_000:
     Original.read(path).replace((letter * 99 + "\\n").encode() * 3000)

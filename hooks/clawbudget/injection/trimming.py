@@ -107,8 +107,9 @@ def _pointer(name: str) -> str:
 def _shares(marker: _Marker, limit: int) -> tuple[int, int]:
     """Share the room beside the marker between head and tail: three quarters and one."""
     head, tail = _first_shares(marker, limit)
-    while tail and (overflow := head + tail + marker.length(head, tail) - limit) > 0:
-        tail = max(0, tail - overflow)  # a marker that grew by a digit or two never costs more than the tail
+    overflow = head + tail + marker.length(head, tail) - limit
+    if tail and overflow > 0:
+        tail -= overflow  # a digit that the marker grew by at last, which is always less than the tail
     if not (head or tail) and 1 + marker.length(1, 0) <= limit:
         head = 1
     return head, tail
@@ -118,8 +119,6 @@ def _first_shares(marker: _Marker, limit: int) -> tuple[int, int]:
     shares = (0, 0)
     for _ in range(3):  # the marker's own length depends on the numbers in it
         room = max(0, limit - marker.length(*shares))
-        if shares == (room * 3 // 4, room // 4):
-            break
         shares = (room * 3 // 4, room // 4)
     return shares
 

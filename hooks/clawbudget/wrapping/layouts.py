@@ -113,7 +113,7 @@ def best_layout(line: LongLine) -> Layout:
     last = line.stops - 1
     penalties = [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]
     costs = [0] * (last + 1)
-    following = [last] * (last + 1)
+    following = [last] * last
     for first in range(last - 1, -1, -1):
         farthest = line.farthest(first)
         short = line.first_not_under(line.max_line / 3, first)
@@ -132,8 +132,9 @@ def best_layout(line: LongLine) -> Layout:
 
 
 def _follow(following: list[int]) -> Iterator[int]:
+    """Give the stops between the first and the last, of all of which but the last it is known which one follows."""
     stop = following[0]
-    while stop < len(following) - 1:
+    while stop < len(following):
         yield stop
         stop = following[stop]
 
@@ -141,4 +142,4 @@ def _follow(following: list[int]) -> Iterator[int]:
 def greedy_layout(line: LongLine) -> Layout:
     """Fill each piece as far as it goes, whatever the breaks are worth."""
     following = [line.farthest(first) for first in range(line.stops - 1)]
-    return tuple(line.breaks[stop - 1] for stop in _follow([*following, line.stops - 1]))
+    return tuple(line.breaks[stop - 1] for stop in _follow(following))
