@@ -27,7 +27,7 @@ help:
 	@echo 'make test-oldest            the tests with the oldest allowed releases of what clawbudget needs'
 	@echo 'make coverage               the tests, with the lines and branches that they reach'
 	@echo 'make mutation [ROOMS=...]   which small mistakes in the core the tests would notice'
-	@echo 'make fuzz [SECONDS=600]     random and mutated input for every command'
+	@echo 'make fuzz [SECONDS=600]     random and mutated files, settings and repositories for every command'
 	@echo 'make fuzz-wrap [N=2000]     wrap N random documents and judge them by renderers that are no part of the proof'
 	@echo 'make goldens                record anew what released OpenClaw injects (needs node and npm)'
 	@echo 'make kill-wrap [N=2000]     kill wrap at random moments; make power-loss shows the order of its writes'
@@ -88,7 +88,7 @@ mutation: $(DEV)/installed
 	$(BIN)/python tests/campaigns/mutate.py $(ROOMS)
 
 fuzz: $(DEV)/installed
-	$(BIN)/python tests/campaigns/fuzz.py $(SECONDS)
+	PYTHONPATH=tests $(BIN)/python tests/campaigns/fuzz.py $(SECONDS)
 
 fuzz-wrap: $(DEV)/installed
 	PYTHONPATH=tests $(BIN)/python tests/campaigns/wrap_fuzz.py $(N)

@@ -76,6 +76,7 @@ def test_extended(before: str, after: str) -> None:
         ("repos: []\n", "its list of repos is empty or written in brackets"),
         ("repos: [{repo: local, hooks: []}]\n", "its list of repos is empty or written in brackets"),
         ("repos:\n-\n  repo: local\n", "its first entry does not start in a line of its own with a dash and a key"),
+        (f"repos:\n{OTHER}- # nothing\n", "it is written in a way that our entry can't be added to with certainty"),
         (f"repos:\n{OTHER}    exclude: >\n      a\n      b",
          "it is written in a way that our entry can't be added to with certainty"),
         ("repos: {\n", "it is no YAML: line 2, column 1: expected the node content, but found '<stream end>'"),
@@ -84,6 +85,8 @@ def test_extended(before: str, after: str) -> None:
         ("repos:\n\t- a\n", "it is no YAML: line 2, column 1: found character '\\t' that cannot start any token"),
         ("\x00", "it is no YAML: unacceptable character #x0000: special characters are not allowed"),
         ("a: " + "[" * 10_000, "it is nested too deeply"),
+        ('repos: ["\\U00110000"]\n', "it is no YAML: a number in it is too large"),
+        ("%YAML 1." + "9" * 5_000 + "\n--- a\n", "it is no YAML: a number in it is too large"),
         ("#" * (MAX_CHARACTERS + 1), "it holds more than 262,144 characters"),
     ],
 )  # fmt: skip
@@ -91,6 +94,10 @@ def test_what_is_not_understood_is_refused(before: str, reason: str) -> None:
     with pytest.raises(NotUnderstoodError) as caught:
         extended(before, ENTRY)
     assert str(caught.value).startswith(reason)
+
+
+BOMB = [f"a{depth}: &a{depth} [*a{depth - 1}, *a{depth - 1}]\n" for depth in range(1, 40)]
+"""Written out, the last of these lists has 2 ** 40 entries."""
 
 
 @pytest.mark.parametrize(
@@ -101,6 +108,8 @@ def test_what_is_not_understood_is_refused(before: str, reason: str) -> None:
         ("repos:\n- repo: local\n  hooks:\n  - id: bootstrap-wrap\n", True),
         ("repos:\n- repo: /home/me/clawbudget\n", True),
         ("repos:\n- repo: [a]\n- a\n- hooks: 1\n", False),
+        ("repos:\n- repo: &a [clawbudget, *a]\n  hooks: [id: [bootstrap-budget]]\n", False),
+        (f"a0: &a0 [x, x]\n{''.join(BOMB)}repos:\n- repo: *a39\n", False),
     ],
 )
 def test_has_ours(text: str, ours: bool) -> None:
@@ -116,7 +125,13 @@ def test_any_value_is_read_back(repo: str, rev: str, arguments: list[str]) -> No
     }
 
 
-@pytest.mark.parametrize("rev", ["1e5", "123", "true", "2026.9", "0x1f", ".inf", "null", "v1: a", "a #b", "a,b"])
+@pytest.mark.parametrize(
+    "rev",
+    [
+        "1e5", "123", "true", "2026.9", "0x1f", ".inf", "null", "v1: a", "a #b", "a,b", "a, 2001-99-99",
+        "a: 2001-99-99", "a, !!int x", "a, !!timestamp x", "a" + "[" * 3_000 + "]" * 3_000,
+    ],
+)  # fmt: skip
 def test_what_could_be_anything_but_a_string_is_quoted(rev: str) -> None:
     assert f'  rev: "{rev}"\n' in new_text(Entry("r", rev, []))
 

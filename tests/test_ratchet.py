@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
 
+from clawbudget import git
 from clawbudget.former_sizes import OldLines, similarity, size_before
 from clawbudget.ratchet import Revision
 from git_repo import GitRepo
@@ -339,7 +341,7 @@ def usage_error(repo: GitRepo, *arguments: str) -> str:
     return line.removeprefix("clawbudget check: ").removesuffix(" (see clawbudget check --help)")
 
 
-@pytest.mark.parametrize("revision", ["nowhere", "--help", "a\nb", "HEAD^{tree}", ""])
+@pytest.mark.parametrize("revision", ["nowhere", "--help", "a\nb", "HEAD^{tree}", "^HEAD", ""])
 def test_a_revision_that_is_no_commit(plain: GitRepo, revision: str) -> None:
     plain.write("MEMORY.md", text(25_000))
     plain.commit()
@@ -469,6 +471,42 @@ def test_a_repository_of_another_user(plain: GitRepo) -> None:
         f"--ratchet: {plain.path}: detected dubious ownership in repository at '{plain.path}'; "
         "name it in git's setting safe.directory if you trust it"
     )
+
+
+def rewrite_blob(repo: GitRepo, revision: str, content: bytes) -> None:
+    """Write something else where git keeps a blob, under the blob's id."""
+    identity = repo.git("rev-parse", revision)
+    path = repo.path / ".git" / "objects" / identity[:2] / identity[2:]
+    path.unlink()
+    path.write_bytes(zlib.compress(content))
+
+
+def test_a_blob_whose_bytes_are_others(plain: GitRepo) -> None:
+    plain.write("MEMORY.md", text(25_000))
+    plain.commit()
+    blob = plain.git("rev-parse", "HEAD:MEMORY.md")
+    rewrite_blob(plain, blob, b"blob 24000\0" + text(24_000).encode())
+    assert usage_error(plain, "--ratchet") == (
+        f"--ratchet: {plain.path}: MEMORY.md is damaged in the repository: its bytes are not those of the blob {blob}"
+    )
+
+
+def test_git_is_not_waited_for_without_end(plain: GitRepo, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain.write("MEMORY.md", text(25_000))
+    plain.commit()
+    commit = plain.git("rev-parse", "HEAD")
+    monkeypatch.setattr(git, "PATIENCE", 1)
+    # Git announces the size that the object tells, and then gives what there is.
+    rewrite_blob(plain, "HEAD:MEMORY.md", b"blob 25000\0" + text(24_000).encode())
+    repository = git.Repository(str(plain.path))
+    with pytest.raises(git.GitError, match=r"git did not give MEMORY\.md whole|git ended while it was asked"):
+        repository.blob(commit, "MEMORY.md", 2_000_000)
+    repository.close()
+    # Git waits for what may come out of a pipe.
+    (plain.path / ".git" / "config").unlink()
+    os.mkfifo(plain.path / ".git" / "config")
+    with pytest.raises(git.GitError, match="git gave no answer within 1 seconds"):
+        repository.commit("HEAD")
 
 
 def test_without_git(plain: GitRepo, environment: dict[str, str]) -> None:

@@ -349,6 +349,8 @@ def test_hostile_page(hostile: str) -> None:
     assert "- never <img src=x onerror=\"document.title='pwned'\"> [link]" in shown
     assert "\\x00\\x07\\x1b]0;pwned\\x07\\x1b[2J" in shown
     assert "must \\u202etxt.exe\\u2066 <!-- --> ]]> &lt; &amp;" in shown
+    assert "##[group]" not in text
+    assert "##vso[" not in text
     assert "::error::\\x0a\\x1b[2J\\u202e##[group]<img src=x onerror=pwn()>\"'%0A,:\\udcff" in shown
 
 
@@ -363,6 +365,7 @@ def test_elements_escape() -> None:
     assert element("b", "<", element("i", "&"), class_='"', hidden=True, open=False, id=None) == (
         '<b class="&quot;" hidden>&lt;<i>&amp;</i></b>'
     )
+    assert markup("##[error]<") == "&#35;#[error]&lt;"
     assert isinstance(markup(Markup("<")), Markup)
     assert markup(Markup("<")) == "<"
 

@@ -113,7 +113,13 @@ def test_a_link_to_a_workspace_counts_where_it_points(root: Path, tmp_path_facto
         ("a = 1\na = 2", "line 2, column 6: cannot overwrite a value"),
         (b"a = 1 # \xff", "no UTF-8 at byte 8"),
         ("a = " + "[" * 100_000, "it is nested too deeply"),
-        ("a = " + "9" * 5_000, "Exceeds the limit "),
+        ("a = " + "9" * 5_000, "a number has too many digits"),
+        ("a." * 100 + "b = 1", "a key has more than 100 parts"),
+        ("a." * 500_000 + "b = 1", "a key has more than 100 parts"),
+        ("['a' . " + '"b c" .\t' * 100 + "d]", "a key has more than 100 parts"),
+        ("a." * 99 + "b = 1", "unknown key a; known: "),
+        ("max-file = [" + "1, " * 10_000 + "]", f"max-file is to be a whole number over 0, and is [{'1, ' * 26}1..."),
+        (f"max-line = '{'x' * 99}'", f'max-line is to be a whole number over 0, and is "{"x" * 79}...'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(root: Path, text: str | bytes, reason: str) -> None:

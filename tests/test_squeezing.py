@@ -39,6 +39,7 @@ UNTOUCHED = {
     "fenced code": "```\na  \n\n\nb\n```\n",
     "indented code": "    a  \n\n\n    b\n",
     "code that is written as HTML": "<code>a\t\nb</code>\n",
+    "a blank that keeps a carriage return from a line feed": "a\r \nb\n\n> \r\t\nc\n",
     "HTML": "<pre>\na  \n\n\n</pre>\n",
     "the white space at the end": "a\n\n\n",
     "nothing": "",

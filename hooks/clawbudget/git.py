@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import threading
 from contextlib import suppress
 
 from clawbudget.system_errors import reason_of
@@ -52,6 +53,9 @@ _SAFE: Final = {
     "LC_ALL": "C",
 }
 
+PATIENCE: Final = 30
+"""Seconds that git gets for an answer. In a damaged repository it may wait without end, or let us wait."""
+
 _CHUNK: Final = 1 << 20
 """Bytes that are read at once of what is not wanted."""
 
@@ -80,7 +84,8 @@ class Repository:
         result = self._run("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
         if result.returncode not in (0, 1):
             raise GitError(_reason(result.stderr))
-        return result.stdout.decode().strip() or None
+        found = result.stdout.decode().strip()
+        return found if found.isalnum() else None  # ^HEAD names what is not in HEAD
 
     def merge_base(self, one: str, other: str) -> str | None:
         """Give the id of the best common ancestor of two commits, None if none is known. Raises GitError."""
@@ -98,10 +103,15 @@ class Repository:
         batch = self._batch or self._start_batch()
         assert batch.stdin is not None
         assert batch.stdout is not None
-        with suppress(BrokenPipeError):
-            batch.stdin.write(os.fsencode(f"{commit}:{path}\n"))
-            batch.stdin.flush()
-        return _read_answer(batch.stdout, path, most)
+        watch = threading.Timer(PATIENCE, batch.kill)
+        watch.start()
+        try:
+            with suppress(BrokenPipeError):
+                batch.stdin.write(os.fsencode(f"{commit}:{path}\n"))
+                batch.stdin.flush()
+            return _read_answer(batch.stdout, path, most)
+        finally:
+            watch.cancel()
 
     def files(self, commit: str) -> dict[str, str]:
         """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError."""
@@ -143,13 +153,19 @@ class Repository:
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 check=False,
+                timeout=PATIENCE,
             )
+        except subprocess.TimeoutExpired:
+            raise GitError(f"git gave no answer within {PATIENCE} seconds") from None
         except OSError as error:
             raise GitError(f"git can't be run: {reason_of(error)}") from None
 
 
 def _read_answer(stream: IO[bytes], path: str, most: int) -> bytes | None:
-    """Read what ``git cat-file --batch`` says about one object: a line that describes it, the object, a line feed."""
+    """Read what ``git cat-file --batch`` says about one object: a line that describes it, the object, a line feed.
+
+    Git takes the size from a damaged object's own header, and does not look whether the bytes are those of its id.
+    """
     answer = stream.readline()
     if not answer:
         raise GitError(f"git ended while it was asked for {path}")
@@ -159,12 +175,17 @@ def _read_answer(stream: IO[bytes], path: str, most: int) -> bytes | None:
     size = int(described[2])
     kept = size if described[1] == b"blob" and size <= most else 0
     data = stream.read(kept)
-    left = size - len(data) + 1
+    left = size - len(data)
     while left and (passed := stream.read(min(left, _CHUNK))):
         left -= len(passed)
-    if left:
-        raise GitError(f"git ended before it had given all of {path}")
-    return data if kept == size else None
+    if left or stream.read(1) != b"\n":
+        raise GitError(f"git did not give {path} whole")
+    if described[1] != b"blob" or size > most:
+        return None
+    identity = described[0].decode()
+    if blob_id(data, like=identity) != identity:
+        raise GitError(f"{path} is damaged in the repository: its bytes are not those of the blob {identity}")
+    return data
 
 
 def blob_id(data: bytes, *, like: str) -> str:

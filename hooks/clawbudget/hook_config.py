@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HOOK: Final = "bootstrap-budget"
 _OURS: Final = (HOOK, "bootstrap-wrap")
+_STRING: Final = "tag:yaml.org,2002:str"
 MAX_CHARACTERS: Final = 262_144
 """A configuration of more characters is refused: the parser is slow."""
 
@@ -88,6 +89,8 @@ def _compose(text: str) -> yaml.Node | None:
         raise NotUnderstoodError(f"it is no YAML: {place}{error.problem}") from None
     except yaml.YAMLError as error:
         raise NotUnderstoodError(f"it is no YAML: {' '.join(str(error).split())}") from None
+    except ValueError:  # PyYAML lets it through where a number has too many digits, or an escape is no character
+        raise NotUnderstoodError("it is no YAML: a number in it is too large") from None
     except RecursionError:
         raise NotUnderstoodError("it is nested too deeply") from None
     return node
@@ -110,7 +113,9 @@ def _value(node: yaml.Node | None, key: str) -> yaml.Node | None:
 def _is_ours(item: yaml.Node) -> bool:
     repo, hooks = _value(item, "repo"), _value(item, "hooks")
     ids = [_value(hook, "id") for hook in hooks.value] if isinstance(hooks, yaml.SequenceNode) else []
-    return "clawbudget" in str(repo.value if repo else "") or any(each and each.value in _OURS for each in ids)
+    # What is no scalar can be huge once it is written out, by aliases of aliases.
+    is_from_us = isinstance(repo, yaml.ScalarNode) and "clawbudget" in repo.value
+    return is_from_us or any(isinstance(each, yaml.ScalarNode) and each.value in _OURS for each in ids)
 
 
 def _style(text: str, repos: yaml.SequenceNode) -> tuple[str, str]:
@@ -185,8 +190,9 @@ def _prove(before: str, after: str, entry: Entry) -> None:
     # Of a text that is a list of one entry, the start and the end of stream, document and list are not the entry's.
     ours = _events("\n".join(entry.lines()))[3:-3]
     at = next((index for index, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), len(old))
-    count = len(_repos(_compose(before)).value)
-    if new != old[:at] + ours + old[at:] or len(_repos(_compose(after)).value) != count + 1:
+    repos, more = (_repos(_compose(text)).value for text in (before, after))
+    # Of a last one that is empty, nothing is written but its dash, which ours would stand before.
+    if new != old[:at] + ours + old[at:] or len(more) != len(repos) + 1 or not _is_ours(more[-1]):
         raise NotUnderstoodError("it is written in a way that our entry can't be added to with certainty")
 
 
@@ -196,7 +202,7 @@ def _events(text: str) -> list[tuple[Any, ...]]:
             (type(event), *(getattr(event, name, None) for name in ("anchor", "tag", "implicit", "value")))
             for event in yaml.parse(text, Loader=yaml.SafeLoader)
         ]
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError):
         return []
 
 
@@ -204,11 +210,16 @@ def _scalar(text: str) -> str:
     """Write a string so that YAML 1.1 and 1.2 read it as that string, also between brackets."""
     # What starts with a digit may be a number in one and not in the other: 1e5, as the start of a commit's id can be.
     may_be_plain = text.isprintable() and (text[:1].isalpha() or text.startswith(("/", "--")))
-    try:
-        is_plain = may_be_plain and yaml.safe_load(f"[{text}]") == [text]
-    except yaml.YAMLError:
-        is_plain = False
-    if is_plain:
+    if may_be_plain and _is_plain(text):
         return text
     quoted: str = yaml.safe_dump(text, default_style='"', width=float("inf"))
     return quoted.removesuffix("\n")
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a string reads as that string between brackets. Nothing is made of it: it may be no date."""
+    try:
+        root = _compose(f"[{text}]")
+    except NotUnderstoodError:
+        return False
+    return isinstance(root, yaml.SequenceNode) and [(item.tag, item.value) for item in root.value] == [(_STRING, text)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 
 from clawbudget.findings import ERROR, RULES, WARNING
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 SEVERITIES: Final = {"error": ERROR, "warn": WARNING, OFF: OFF}
 """The words for severities in a settings file, and what they stand for."""
+
+# tomllib takes time with the square of a key's parts. No part is read twice here: dots and quotes stand for themselves.
+_LONG_KEY = re.compile(r"""(?:\.[ \t]*+(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+){100}""")
+
+_MOST_SHOWN: Final = 80
+"""Characters of a wrong value that a message shows."""
 
 
 class SettingsError(ValueError):
@@ -59,11 +66,16 @@ def _read_table(path: str) -> dict[str, Any]:
 def _parse(data: bytes) -> dict[str, Any]:
     try:
         text = data.decode("utf-8-sig")
-        return tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ValueError(f"no UTF-8 at byte {error.start:,}") from None
+    if _LONG_KEY.search(text):
+        raise ValueError("a key has more than 100 parts")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(_position_first(str(error), text)) from None
+    except ValueError:  # from int, which tomllib lets through
+        raise ValueError("a number has too many digits") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
@@ -167,9 +179,8 @@ def _shown_value(value: object) -> str:
         return "a table"
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value}"'
-    return repr(value)
+    shown = f'"{value}"' if isinstance(value, str) else repr(value)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}..."
 
 
 _VALUES: Final[dict[str, Callable[[str, object], Any]]] = {

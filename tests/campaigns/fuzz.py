@@ -1,8 +1,9 @@
-"""Hands random and mutated input to every reader of files and settings: run by ``make fuzz SECONDS=600``.
+"""Hands random and mutated input to every reader of files, settings and repositories: run by ``make fuzz SECONDS=600``.
 
-A fault is an exception that leaves a command, an exit code other than 0, 1 and 2, a run that takes too long, a change
-on disk by a command that only reads, and a change by ``wrap`` that a second run or the words of the file contradict.
-What fails is kept in ``build/fuzz``, to be made a test.
+A fault is an exception that leaves a command, an exit code other than 0, 1 and 2, a run that takes too long, a command
+of a repository's own that is run, text from a file that does harm where it is printed, a change on disk by a command
+that only reads, and a change by one that writes which a second run or the words of the file contradict. What fails is
+kept in ``build/fuzz``, to be made a test.
 """
 
 from __future__ import annotations
@@ -10,240 +11,197 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
+import signal
+import stat
 import sys
 import tempfile
 import time
 import traceback
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
+from unittest.mock import patch
 
+from clawbudget import git
 from clawbudget.cli import main as clawbudget
-from clawbudget.limits import BOOTSTRAP_FILES
+from fuzz_cases import Case, Cases, clear
+from fuzz_judges import what_is_wrong_with_the_disk, what_is_wrong_with_the_text
+from fuzz_repositories import Repositories
+from git_repo import isolated_environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 KEPT = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 TOO_LONG = 10.0
-"""CPU seconds for inputs of some 10 KB."""
+"""CPU seconds for inputs of some 10 KB, git's own included."""
 
-PIECES = [
-    *("\n", "\r\n", "\r", "\n\n", " ", "  ", "\t", "\u00a0", "\ufeff", "\u2028", "\x85", "\x00", "\x1b[2J", "\u202e"),
-    *(
-        "# ",
-        "- ",
-        "1. ",
-        "> ",
-        "    ",
-        "```\n",
-        "~~~\n",
-        "---\n",
-        "===\n",
-        "| a | b |\n",
-        "|---|---|\n",
-        "[^1]: ",
-        "[a]: ",
-    ),
-    *(
-        "**",
-        "*",
-        "_",
-        "`",
-        "``",
-        "[",
-        "](",
-        ")",
-        "<",
-        ">",
-        "<!--",
-        "-->",
-        "<pre>",
-        "</pre>",
-        "$$",
-        "{{",
-        "}}",
-        "[[",
-        "]]",
-    ),
-    *(
-        "must ",
-        "never ",
-        "不得",
-        "必须",
-        "禁止 ",
-        "🔴",
-        "👩‍👩‍👧",
-        "漢字。",
-        "word ",
-        "word " * 60,
-        "x" * 300,
-        "。" * 250,
-        "\\",
-        "&amp;",
-    ),
-    *("MUST\u017f ", "\u212aeep ", "é", "e\u0301", "ไทย"),
-]
-JSON5 = [
-    *(
-        "{",
-        "}",
-        "[",
-        "]",
-        ":",
-        ",",
-        "'",
-        '"',
-        "\\",
-        "/*",
-        "*/",
-        "//",
-        "\n",
-        " ",
-        "\u2028",
-        "\ufeff",
-        "+",
-        "-",
-        ".",
-        "0x",
-    ),
-    *(
-        "agents",
-        "defaults",
-        "list",
-        "entries",
-        "id",
-        "bootstrapMaxChars",
-        "bootstrapTotalMaxChars",
-        "null",
-        "true",
-        "NaN",
-    ),
-    *("Infinity", "1e999", "9" * 5_000, "0.5", "1", "20000", "\\u12", "\\ud800", "\\x4", "\x00", "é", "🔴"),
-]
-CONFIG = """{ agents: { defaults: { bootstrapMaxChars: 20000, bootstrapTotalMaxChars: 60000 },
-  list: [{ id: "main", bootstrapMaxChars: 7000 }], entries: { main: { bootstrapMaxChars: 9000 } } } } // end"""
-OPTIONS = [
-    *(
-        [],
-        ["--openclaw", "latest"],
-        ["--openclaw", "2026.4.23"],
-        ["--openclaw", "2026.5.19"],
-        ["--openclaw", "2026.8.1"],
-    ),
-    *(["--max-file", "100"], ["--max-total", "64", "--max-file", "1"], ["--max-line", "20"], ["--line-files", "none"]),
-]
+HANGS = 120
+"""Seconds after which a run is ended."""
+
+PATIENCE = 5
+"""Seconds that git gets for an answer here, where many of its repositories are damaged."""
+
+
+class HangsError(BaseException):
+    """A run that does not end. No command catches it."""
 
 
 def main(arguments: list[str]) -> int:
-    """Go on for as many CPU seconds as the first argument says; the second one is the seed. Gives 1 after a fault."""
+    """Go on for as many CPU seconds as the first argument says; the second one is the seed. Gives 1 after a fault.
+
+    A third argument is the number of one run of that seed, to be done alone.
+    """
     seconds = float(arguments[0]) if arguments else 600
     seed = int(arguments[1]) if len(arguments) > 1 else int(time.time())
-    print(f"seed {seed}, {seconds:.0f} seconds of CPU")
-    runs = faults = 0
-    with tempfile.TemporaryDirectory() as name:
-        os.chdir(name)
-        while time.process_time() < seconds:
-            fault = _one(Random(seed * 1_000_003 + runs))
-            runs += 1
-            if fault:
-                faults += 1
-                _keep(f"{seed}-{runs}", fault)
-    print(f"{runs:,} runs, {faults} faults")
-    return int(bool(faults))
+    only = int(arguments[2]) if len(arguments) > 2 else None
+    print(f"seed {seed}, {seconds:.0f} seconds of CPU", flush=True)
+    signal.signal(signal.SIGALRM, _end)
+    with tempfile.TemporaryDirectory() as name, patch.object(git, "PATIENCE", PATIENCE):
+        folder = Path(name)
+        os.environ.update(isolated_environment(folder))
+        campaign = Campaign(folder)
+        if only is not None:
+            campaign.run(seed, only)
+        while only is None and _cpu() < seconds:
+            campaign.run(seed, campaign.runs + 1)
+    print(f"seed {seed}: {campaign.runs:,} runs, {campaign.faults} faults")
+    return int(bool(campaign.faults))
 
 
-def _one(random: Random) -> str:
-    for path in Path().iterdir():
-        path.unlink()
-    for name in random.sample(BOOTSTRAP_FILES, random.randint(1, 3)):
-        Path(name).write_bytes(_text(random))
-    options = list(random.choice(OPTIONS))
-    if random.random() < 0.3:
-        Path("openclaw.json").write_bytes(_config(random))
-        options += ["--config", "openclaw.json", "--agent", random.choice(["main", "", "Ä b", "\udcff", "x" * 99])]
-    command = random.choice(
-        [
-            *(["check"], ["check", "--strict", "--verbose"], ["show"], ["show", "--lost"], ["show", "--digest"]),
-            *(["show", "--file", "AGENTS.md"], ["show", "--session", "subagent"], ["wrap", "--diff"], ["wrap"]),
-        ]
-    )
-    return _run([*command, *options])
+class Campaign:
+    """Runs below ``folder``, and how many of them there were, and how many had a fault."""
+
+    def __init__(self, folder: Path) -> None:
+        self._canary = folder / "canary"
+        self._folder = folder / "case"
+        self._folder.mkdir()
+        os.chdir(self._folder)
+        self._cases = Cases(Repositories(folder / "repositories", dict(os.environ), self._canary))
+        self.runs = 0
+        self.faults = 0
+
+    def run(self, seed: int, number: int) -> None:
+        """Make the case with this number, run it and keep it if something is wrong."""
+        clear()
+        case = self._cases.make(Random(seed * 1_000_003 + number))
+        self._canary.unlink(missing_ok=True)
+        made = _on_disk()
+        try:
+            found = list(self._faults(case))
+        except Exception:
+            found = [f"what came of it can't be judged:\n{traceback.format_exc()}"]
+        self.runs += 1
+        if found:
+            self.faults += 1
+            _keep(f"{seed}-{number}", made, [f"{case.arguments} {case.environment}", *found])
+
+    def _faults(self, case: Case) -> Iterator[str]:
+        before = _on_disk()
+        started = _cpu()
+        ran = Run(case)
+        took = _cpu() - started
+        if ran.fault:
+            yield ran.fault
+            return
+        after = _on_disk()
+        if ran.code not in (0, 1, 2):
+            yield f"exit code {ran.code}"
+        if took > TOO_LONG:
+            yield f"{took:.1f} seconds"
+        if self._canary.exists():
+            yield "a command of the repository's was run"
+        yield from what_is_wrong_with_the_disk(case.arguments, before, after)
+        report = after.get("report.txt", b"").decode() if "-o" in case.arguments else ran.printed
+        yield from what_is_wrong_with_the_text(case.arguments, report, ran.told)
+        yield from _wrong_with_a_second_run(case, ran, before != after)
 
 
-def _text(random: Random) -> bytes:
-    kind = random.random()
-    if kind < 0.15:
-        return random.randbytes(random.randint(0, 5_000))
-    data = "".join(random.choices(PIECES, k=random.randint(0, 400))).encode()
-    return _mutated(data, random) if kind < 0.4 else data
+class Run:
+    """What came of a command: its exit code, what it printed and told, or the exception that left it."""
+
+    def __init__(self, case: Case) -> None:
+        self.code = -1
+        self.fault = ""
+        printed, told = _stream(), _stream()
+        signal.alarm(HANGS)
+        try:
+            with _environment(case.environment), contextlib.redirect_stdout(printed), contextlib.redirect_stderr(told):
+                self.code = clawbudget(case.arguments)
+        except BaseException:
+            self.fault = traceback.format_exc()
+        finally:
+            signal.alarm(0)
+        self.printed, self.told = (_text_of(stream) for stream in (printed, told))
 
 
-def _config(random: Random) -> bytes:
-    kind = random.random()
-    if kind < 0.2:
-        return random.randbytes(random.randint(0, 500))
-    if kind < 0.5:
-        return "".join(random.choices(JSON5, k=random.randint(0, 60))).encode("utf-8", "surrogatepass")
-    return _mutated(CONFIG.encode(), random)
-
-
-def _mutated(data: bytes, random: Random) -> bytes:
-    changed = bytearray(data)
-    for _ in range(random.randint(1, 8)):
-        start = random.randint(0, len(changed))
-        end = min(len(changed), start + random.choice([0, 1, 1, 4, 30]))
-        changed[start:end] = random.choice(
-            [
-                b"",
-                random.randbytes(2),
-                random.choice(JSON5).encode("utf-8", "surrogatepass"),
-                bytes(changed[:end][-40:]),
-            ]
-        )
-    return bytes(changed)
-
-
-def _run(arguments: list[str]) -> str:
-    """Run one command in the current folder and say what is wrong with what it did."""
+def _wrong_with_a_second_run(case: Case, ran: Run, has_changed: bool) -> Iterator[str]:
+    """Run once more a command that wrote: all is done now."""
+    if not has_changed or case.arguments[0] not in ("wrap", "init"):
+        return
     before = _on_disk()
-    started = time.process_time()
-    try:
-        with contextlib.redirect_stdout(_stream()), contextlib.redirect_stderr(_stream()):
-            code = clawbudget(arguments)
-            changed = _on_disk()
-            again = clawbudget(arguments) if arguments == ["wrap"] else 0
-    except BaseException:
-        return f"{arguments}\n{traceback.format_exc()}"
-    took = time.process_time() - started
-    if code not in (0, 1, 2):
-        return f"{arguments}: exit code {code}"
-    if took > TOO_LONG:
-        return f"{arguments}: {took:.1f} seconds"
-    if changed != before and (arguments[0] != "wrap" or "--diff" in arguments):
-        return f"{arguments}: changed a file"
-    if _visible(changed) != _visible(before):
-        return f"{arguments}: changed more than blanks and quote marks"
-    if again == 1 or _on_disk() != changed:
-        return f"{arguments}: a second run changes something"
-    return ""
-
-
-def _visible(files: dict[str, bytes]) -> dict[str, bytes]:
-    return {name: b"".join(data.replace(b">", b" ").split()) for name, data in files.items()}
+    again = Run(case)
+    if again.fault:
+        yield again.fault
+    elif _on_disk() != before or again.code == 1:
+        yield f"a second run changes something, or would: {again.code} after {ran.code}"
 
 
 def _on_disk() -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in Path().iterdir()}
+    """Give the bytes of every file below the current folder, the targets of links, and nothing for each folder."""
+    found = {}
+    for folder, folders, files in os.walk("."):
+        for name in (*folders, *files):
+            path = os.path.join(folder, name)
+            mode = os.lstat(path).st_mode
+            if stat.S_ISLNK(mode):
+                found[path[2:]] = b"-> " + os.fsencode(os.readlink(path))
+            else:
+                found[path[2:]] = Path(path).read_bytes() if stat.S_ISREG(mode) else b""
+    return found
+
+
+def _keep(name: str, made: dict[str, bytes], faults: list[str]) -> None:
+    folder = KEPT / name
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "files").mkdir(parents=True)
+    for path, data in made.items():
+        kept = folder / "files" / path
+        if data or not Path(path).is_dir():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(data)
+    (folder / "fault.txt").write_text("\n".join(faults), encoding="utf-8", errors="backslashreplace")
+    print(f"{folder}: {faults[-1].strip().splitlines()[-1][:300]!a}", flush=True)
+
+
+@contextlib.contextmanager
+def _environment(added: Mapping[str, str]) -> Iterator[None]:
+    os.environ.update(added)
+    try:
+        yield
+    finally:
+        for name in added:
+            del os.environ[name]
 
 
 def _stream() -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict", write_through=True)
 
 
-def _keep(name: str, fault: str) -> None:
-    folder = KEPT / name
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in Path().iterdir():
-        (folder / path.name).write_bytes(path.read_bytes())
-    (folder / "fault.txt").write_text(fault, encoding="utf-8", errors="backslashreplace")
-    print(f"{folder}: {fault.strip().splitlines()[-1]}")
+def _text_of(stream: io.TextIOWrapper) -> str:
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode("utf-8", "replace")
+
+
+def _cpu() -> float:
+    """Give the seconds that this process and those that it ran have used."""
+    return sum(os.times()[:4])
+
+
+def _end(*_: object) -> None:
+    raise HangsError
 
 
 if __name__ == "__main__":

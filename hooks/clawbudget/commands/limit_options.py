@@ -100,11 +100,11 @@ def _choose_configured(chosen: ChosenLimits, line: CommandLine) -> None:
 
 
 def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLimits:
-    from clawbudget.config import ConfigError, configured_limits
+    from clawbudget.config import MAX_JSON, ConfigError, configured_limits
 
     try:
         with open(path, encoding="utf-8-sig") as file:
-            return configured_limits(file.read(), release, agent)
+            return configured_limits(file.read(MAX_JSON + 1), release, agent)
     except UnicodeDecodeError as error:
         raise UsageError(f"--config: {path} is no UTF-8 at byte {error.start:,}") from None
     except ConfigError as error:

@@ -19,10 +19,14 @@ def escape(text: str) -> str:
     Control characters, line ends, bidirectional overrides and lone surrogates (bytes of a file name that are no UTF-8
     among them) are escaped, and so is the start of what a CI system would take for a command.
     """
-    text = make_visible(text)
+    return disarm(make_visible(text), "\\x23")
+
+
+def disarm(text: str, escaped: str) -> str:
+    """Give ``text`` with the first ``#`` of what a CI system would take for a command ``escaped``."""
     for command in _COMMANDS:
         if command in text:
-            text = text.replace(command, f"\\x23{command[1:]}")
+            text = text.replace(command, f"{escaped}{command[1:]}")
     return text
 
 

@@ -71,7 +71,8 @@ def _edits(document: Document) -> Iterator[tuple[int, str | None, str]]:
     filled = [number for number, line in enumerate(document.contents) if line.strip()]
     for number in range(document.front, (filled[-1] if filled else -1) + 1):
         line, kind = document.contents[number], reader.kind(number)
-        if kind in (CODE, HTML):
+        # A carriage return alone ends a line for parsers, and with what follows taken out would end one for us.
+        if kind in (CODE, HTML) or "\r" in line:
             continue
         if not line.strip(" \t"):
             is_repeated = number > document.front and reader.is_free_blank(number - 1)

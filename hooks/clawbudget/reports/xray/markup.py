@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from clawbudget.reports.escaping import make_visible
+from clawbudget.reports.escaping import disarm, make_visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,10 @@ class Markup(str):
 
 def markup(text: str) -> Markup:
     """Give plain ``text`` as HTML: escaped, with what does not print itself made visible. Markup stays as it is."""
-    return text if isinstance(text, Markup) else Markup(escape(make_visible(text, kept=_KEPT)))
+    if isinstance(text, Markup):
+        return text
+    # A page may be printed into the log of a CI system.
+    return Markup(disarm(escape(make_visible(text, kept=_KEPT)), "&#35;"))
 
 
 def element(name: str, *content: str, **attributes: str | int | bool | None) -> Markup:
