@@ -205,6 +205,32 @@ def test_whose_lines_are_measured(workspace: Callable[..., Path], limits: Limits
     assert [finding.path for finding in check_here(limits).findings] == expected
 
 
+BY_HAND = "break the lines between sentences by hand"
+
+
+@pytest.mark.parametrize(
+    ("files", "advice"),
+    [
+        ({"SOUL": "so be it " * 30}, f"run clawbudget wrap, or {BY_HAND}"),
+        (
+            {"MEMORY": "so it was " * 30},
+            f"{BY_HAND} (clawbudget wrap leaves memory files alone unless told), "
+            "or measure AGENTS.md alone: --line-files AGENTS.md",
+        ),
+        ({"SOUL": f"# {'so be it ' * 30}"}, "shorten these lines by hand: no fixer may break them"),
+        (
+            {"SOUL": "so be it " * 3_000},
+            "make the file fit first, then run clawbudget wrap: its indents count, too",
+        ),
+    ],
+    ids=["any file", "a memory file", "a heading", "a file over its own limit"],
+)
+def test_what_to_do_about_a_long_line(workspace: Callable[..., Path], files: dict[str, str], advice: str) -> None:
+    workspace(**files)
+    found = [finding.advice for finding in check_here(Limits()).findings if finding.rule == "line-too-long"]
+    assert found == [advice]
+
+
 def test_invalid_utf8_says_where(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS=b"fine\nfine\n\xffand \xfe\n", SOUL="an honest \ufffd", USER=b"\x89PNG\x0d\x0a\x1a\x0a\0\0")
     checked = check_here(Limits())
