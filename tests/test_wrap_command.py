@@ -161,8 +161,12 @@ def test_text_without_spaces(workspace: Callable[..., Path]) -> None:
         (lambda: os.mkdir("AGENTS.md"), "it is not a regular file"),
         (lambda: os.mkfifo("AGENTS.md"), "it is not a regular file"),
         (lambda: Path("AGENTS.md").write_bytes(LONG.encode() + b" \xff"), "it is no UTF-8 at offset 161"),
+        (
+            lambda: Path("AGENTS.md").write_text("a b\n" * 524_289),
+            "it holds 2,097,156 bytes, and OpenClaw reads no file of over 2,097,152",
+        ),
     ],
-    ids=["symlink", "hard link", "folder", "pipe", "no UTF-8"],
+    ids=["symlink", "hard link", "folder", "pipe", "no UTF-8", "too large"],
 )
 def test_what_is_never_touched(workspace: Callable[..., Path], make: Callable[[], object], reason: str) -> None:
     workspace(SOUL=f"{LONG}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from clawbudget.budget import long_lines
+from clawbudget.limits import MAX_BYTES
 from clawbudget.writing import Original, RefusedError
 
 TYPE_CHECKING = False
@@ -54,9 +55,12 @@ def fix_file(path: str, limits: Limits, *, cjk: bool = True, split: bool = False
 
     Of an AGENTS.md the breaks are chosen by what keeps most in front of the model once OpenClaw cuts the file; with
     ``split``, its items and paragraphs may be split for that. With ``squeeze``, what no reader sees is taken out first.
-    Raises RefusedError for what is not touched: a link, anything but a plain file, a long line in what is no UTF-8.
+    Raises RefusedError for what is not touched: a link, anything but a plain file, more than OpenClaw reads, a long
+    line in what is no UTF-8.
     """
     fix = Fix(Original.read(path))
+    if len(fix.before) > MAX_BYTES:
+        raise RefusedError(f"it holds {len(fix.before):,} bytes, and OpenClaw reads no file of over {MAX_BYTES:,}")
     lines = long_lines(fix.before, limits.max_line)
     too_long = {number: size for number, _, size in lines}
     if too_long or squeeze:
