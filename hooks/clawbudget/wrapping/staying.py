@@ -66,6 +66,7 @@ def reason_to_stay(paragraph: Paragraph, number: int) -> str | None:
         or _is_code_without_footnotes(paragraph, number)
         or number >= _first_code_to_markdown_it(paragraph)
         or _is_defined(paragraph, number)
+        or _is_quote_above_delimiter_row(paragraph, number)
         or _has_tabs_in_quoted_list(paragraph, number)
     )
     return reasons.AMBIGUOUS if is_ambiguous else None
@@ -113,6 +114,13 @@ def _is_defined(paragraph: Paragraph, number: int) -> bool:
     """Tell whether a definition comes next: in the dialects that know them, each line before one is a term."""
     following = (line for line in paragraph.lines[number + 1 : number + 3] if line.strip("\t >"))
     return bool(_DEFINITION.match(next(following, "")))
+
+
+def _is_quote_above_delimiter_row(paragraph: Paragraph, number: int) -> bool:
+    """Tell whether markdown-it may take a quoted line, with its sign, for the header of a table."""
+    following = "".join(paragraph.lines[number + 1 : number + 2])
+    is_row = "-" in following and not following.strip("-:| \t") and bool({"|", ":"}.intersection(following))
+    return is_row and "BlockQuote" in _kinds(paragraph.block)
 
 
 def _is_code_to_markdown_it(paragraph: Paragraph, number: int) -> bool:
