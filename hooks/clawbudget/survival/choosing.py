@@ -32,6 +32,9 @@ _MOST_COMPARED: Final = 400_000
 
 _ROUNDS: Final = 2
 
+_MARKER_INK: Final = 4
+"""Ink of a list marker, at most: it counts as its line's, but a split has to save more than that of what it says."""
+
 _MOST_SPLITS: Final = 64
 """Lines that are split in one file, at most."""
 
@@ -79,8 +82,9 @@ def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) 
     rest = wrap_for_survival(divided.text, max_line, cut, cjk=cjk)
     both = Wrapped(rest.text, *together(text, divided.counts, rest))
     survey = Survey(text, max_line)
-    is_more = survey.score(both.text, both.changed, cut) > survey.score(wrapped.text, wrapped.changed, cut)
-    return both if is_more else wrapped
+    rules, long = survey.score(both.text, both.changed, cut)
+    rules -= _MARKER_INK * len(divided.counts)
+    return both if (rules, long) > survey.score(wrapped.text, wrapped.changed, cut) else wrapped
 
 
 def _worth(survey: Survey, wrapped: Wrapped, cut: Cut) -> tuple[int, int, int]:
