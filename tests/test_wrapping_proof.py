@@ -135,6 +135,20 @@ def test_only_the_line_that_can_not_be_proved_stays() -> None:
             "one two three four five six seven eight nine ten eleven twelve [ me@mail.org\n",
             "one two three four\nfive six seven eight\nnine ten eleven\ntwelve [ me@mail.org\n",
         ),
+        (
+            "one two three four five six\none two three four [ me@mail.org five\nseven eight nine ten eleven\n",
+            "one two three four\nfive six\none two three four\n[ me@mail.org five\nseven eight nine ten\neleven\n",
+        ),
+        (
+            "one two three four [ me@mail.org five\nsix seven eight ni [ me@mail.org ten\neleven\n",
+            "one two three four\n[ me@mail.org five\nsix seven eight ni\n[ me@mail.org ten\neleven\n",
+        ),
+        (
+            "one two three four [ me@mail.org five six seven ei [ me@mail.org nine ten elevent [ me@mail.org "
+            "twelve thirt f f [ me@mail.org five\n",
+            "one two three four\n[ me@mail.org five\nsix seven ei\n[ me@mail.org nine\nten elevent\n"
+            "[ me@mail.org twelve\nthirt f f\n[ me@mail.org five\n",
+        ),
     ],
 )
 def test_a_break_at_fault_is_found_among_others(text: str, expected: str) -> None:
