@@ -54,7 +54,7 @@ EQUIVALENT = {
     ("digest.py", "_shortlist: left - 1  ->  left + 1"): _SPARES_WORK,
     ("layouts.py", "best_layout: costs[farthest] // _PIECE + 1  ->  costs[farthest] // _PIECE + 2"): _SPARES_WORK,
     ("search.py", "holds: return True  ->  return False"): _SPARES_WORK,
-    ("squeezing.py", "_edits: block.end - 1  ->  block.end - 2"): "a line of one character has nothing to take out",
+    ("squeezing.py", "_read: block.end - 1  ->  block.end - 2"): "a line of one character has nothing to take out",
     ("trimming.py", "_shares: marker.length(1, 0)  ->  marker.length(1, 1)"): "nought and one are as long",
     ("paragraphs.py", "offsets: self.last + 1  ->  self.last + 2"): "no one asks where the next block begins",
 }
