@@ -77,7 +77,7 @@ def what_is_wrong_with_the_disk(arguments: Sequence[str], before: Disk, after: D
     """Judge what a command changed: nothing but what its name and options say."""
     arguments = _without_paths(arguments)
     changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    if "-o" in arguments:
+    if "-o" in arguments[:-1]:
         changed.discard(arguments[arguments.index("-o") + 1])
     if arguments[0] == "init" and "--yes" in arguments:
         yield from _wrong_with_the_hooks(before, after, changed)
