@@ -97,7 +97,7 @@ class Breaks:
         before = line[max(0, end - _LOOK_AROUND) : end].rstrip(_CLOSING)
         if before[-1:] in _ENDS_CLAUSE or before.endswith("--"):
             return CLAUSE
-        last_word = before.split()[-1].lstrip(_OPENING) if before.strip() else ""
+        last_word = before[max(before.rfind(" "), before.rfind("\t")) + 1 :].lstrip(_OPENING)
         if before[-1:] not in _ENDS_SENTENCE:
             return HELD_TOGETHER if last_word.lower() in _BINDING else WORD
         is_initial = len(last_word) == 2 and last_word[0].isalpha()
