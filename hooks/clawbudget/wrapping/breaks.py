@@ -118,7 +118,10 @@ def _earliest(paragraph: Paragraph, number: int) -> int:
     kept = [_SIGNS_AND_WORD.match(line, start)]
     if number == paragraph.first:
         footnote = FOOTNOTE_MARKER.search(head)
-        kept.append(is_no_definition(line, footnote.start() if footnote else start))
+        no_definition = is_no_definition(line, footnote.start() if footnote else start)
+        if footnote and not no_definition:
+            return len(line)  # to parsers that know no footnotes, one word behind the label is a destination
+        kept.append(no_definition)
     return max(start + 1, _tick_end(paragraph, number), *(match.end() for match in kept if match))
 
 
