@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from clawbudget.budget import long_lines
-from clawbudget.javascript import WHITE_SPACE, collapse_white_space, decode_utf8, length, trim_end
+from clawbudget.javascript import collapse_white_space, decode_utf8, length, trim_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Final
-
-_LAYOUT: Final = dict.fromkeys(map(ord, f"{WHITE_SPACE}>"))
 
 _ENDS: Final = 40
 """Characters at its start or its end by which a long line is recognised that was changed elsewhere."""
@@ -89,7 +87,7 @@ def grew_by_wrapping(old: Iterable[bytes], now: Iterable[bytes], max_line: int) 
 def _text_and_long_lines(files: Iterable[bytes], max_line: int) -> tuple[int, int]:
     text = lines = 0
     for data in files:
-        text += length(decode_utf8(data).translate(_LAYOUT))
+        text += length(collapse_white_space(decode_utf8(data)).replace(" ", "").replace(">", ""))
         lines += sum(1 for _ in long_lines(data, max_line))
     return text, lines
 

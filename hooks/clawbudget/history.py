@@ -73,13 +73,15 @@ class History:
                 yield finding, None
             elif finding.rule == "file-too-long":
                 now = file.data or b""
-                is_wrapped = grew_by_wrapping([old.data], [now], evidence.limits.max_line)
-                yield finding, Former(size_before(old.data, now), grew_by_wrapping=is_wrapped)
+                size = size_before(old.data, now)
+                grew = evidence.sizes[file.name] > size
+                is_wrapped = grew and grew_by_wrapping([old.data], [now], evidence.limits.max_line)
+                yield finding, Former(size, grew_by_wrapping=is_wrapped)
             else:
                 if finding.path not in lines:
                     lines[finding.path] = OldLines(old.data, file.data or b"", evidence.limits.max_line)
-                size = lines[finding.path].before(finding.line)
-                yield finding, None if size is None else Former(size)
+                line = lines[finding.path].before(finding.line)
+                yield finding, None if line is None else Former(line)
 
     def _total(self, evidence: Evidence) -> Former | None:
         if self._commit is None:
@@ -106,7 +108,8 @@ class History:
         markers = release.markers(evidence.workspace.folder, found, {}) if release else {}
         size = sum(sizes.values()) + sum(markers.values())
         contents_now = [file.data or b"" for file in evidence.files]
-        is_wrapped = grew_by_wrapping(contents.values(), contents_now, evidence.limits.max_line)
+        grew = evidence.total > size
+        is_wrapped = grew and grew_by_wrapping(contents.values(), contents_now, evidence.limits.max_line)
         return Former(size, grew_by_wrapping=is_wrapped)
 
     def _old_self(self, file: BootstrapFile) -> OldFile | None:
