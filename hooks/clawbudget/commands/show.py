@@ -172,11 +172,11 @@ def _advice(overview: Overview, name: str | None) -> Iterable[str]:
     if name not in (None, "AGENTS.md"):
         raise UsageError("--advise is about AGENTS.md")
     # Here alone, because trying layouts takes the parsers, which cost more than the whole overview.
-    from clawbudget.advising import advice_on, gain_by_wrapping
+    from clawbudget.advising import advice_on
     from clawbudget.reports.advice import advice_lines, wrapping_lines
 
-    gain = gain_by_wrapping(overview)
-    return chain(wrapping_lines(gain) if gain else (), advice_lines(advice_on(overview)))
+    found, gain = advice_on(overview)
+    return chain(wrapping_lines(gain) if gain else (), advice_lines(found))
 
 
 def _is_exact_text(line: CommandLine) -> bool:

@@ -10,8 +10,6 @@ from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.trimming import HEAD
 from clawbudget.javascript import collapse_white_space, length
 from clawbudget.sections import largest_sections
-from clawbudget.survival.choosing import cut_of, split_for_survival, wrap_for_survival
-from clawbudget.survival.gains import Gain
 from clawbudget.survival.reach import Survey
 from clawbudget.wrapping.squeezing import squeeze
 
@@ -21,8 +19,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.injection.prompt import InjectedFile
-    from clawbudget.limits import Contract
-    from clawbudget.survival.reach import Cut
+    from clawbudget.survival.attempts import Attempts
+    from clawbudget.survival.gains import Gain
 
 SECTION: Final = "section"
 LOST_RULE: Final = "lost rule"
@@ -63,13 +61,14 @@ class Advice:
         self.characters = characters
 
 
-def advise(text: str, injected: InjectedFile, contract: Contract, max_line: int) -> list[Advice]:
-    """Give advice on an AGENTS.md with this text, of which ``injected`` is left: what brings most comes first."""
+def advise(text: str, injected: InjectedFile, attempts: Attempts | None) -> list[Advice]:
+    """Give advice on an AGENTS.md with this text, of which ``injected`` is left: what brings most comes first.
+
+    ``attempts`` are those to lay it out; None if it is not cut.
+    """
     found = [*_sections(text), *_repeated(text), *_squeezed(text)]
-    cut = cut_of(text, injected.limit, contract)
-    if cut and cut.is_certain:
-        found += [*_layouts(text, max_line, cut), *_lost_rules(text, injected, max_line, cut)]
-        found += _hidden_rules(text, injected, max_line, cut)
+    if attempts:
+        found += [*_layouts(attempts), *_lost_rules(injected, attempts), *_hidden_rules(injected, attempts)]
     return sorted(found, key=lambda advice: (-advice.rules, -advice.characters))
 
 
@@ -97,17 +96,14 @@ def _squeezed(text: str) -> Iterator[Advice]:
         yield Advice(SQUEEZE, details=details, characters=saved)
 
 
-def _layouts(text: str, max_line: int, cut: Cut) -> Iterator[Advice]:
-    wrapped = wrap_for_survival(text, max_line, cut)
-    if not wrapped.changed:
+def _layouts(attempts: Attempts) -> Iterator[Advice]:
+    if not attempts.wrapped.changed:
         return
-    by_wrapping = Gain(text, wrapped.text, wrapped.changed, max_line, cut)
+    by_wrapping, by_splitting = attempts.by_wrapping, attempts.by_splitting
     if by_wrapping.ink_after > by_wrapping.ink_before:
-        yield _layout(WRAP, wrapped.changed, by_wrapping)
-    divided = split_for_survival(text, max_line, cut)
-    by_splitting = Gain(text, divided.text, divided.changed, max_line, cut)
+        yield _layout(WRAP, attempts.wrapped.changed, by_wrapping)
     if by_splitting.ink_after > max(by_wrapping.ink_after, by_wrapping.ink_before):
-        yield _layout(SPLIT, divided.changed, by_splitting)
+        yield _layout(SPLIT, attempts.divided.changed, by_splitting)
 
 
 def _layout(kind: str, changed: Mapping[int, int], gain: Gain) -> Advice:
@@ -116,30 +112,28 @@ def _layout(kind: str, changed: Mapping[int, int], gain: Gain) -> Advice:
     return Advice(kind, lines=tuple(changed), rules=rules, characters=characters)
 
 
-def _lost_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> Iterator[Advice]:
+def _lost_rules(injected: InjectedFile, attempts: Attempts) -> Iterator[Advice]:
     """Name the lost rule lines, in their order, as far as the head has room for them."""
-    survey = Survey(text, max_line)
+    survey = Survey(attempts.text, attempts.max_line)
     head = injected.length_of(HEAD)
-    lost = survey.not_whole(cut)
+    lost = survey.not_whole(attempts.cut)
     reached = accumulate(length(survey.lines[index]) + 1 for index in lost)
     fitting = tuple(index + 1 for index, size in zip(lost, reached, strict=True) if size <= head)
     if fitting:
         yield Advice(LOST_RULE, lines=fitting, details=f"{head:,}", rules=len(fitting))
 
 
-def _hidden_rules(text: str, injected: InjectedFile, max_line: int, cut: Cut) -> Iterator[Advice]:
+def _hidden_rules(injected: InjectedFile, attempts: Attempts) -> Iterator[Advice]:
     """Take rules with the same unknown words together; what counts is how many the digest then has room for."""
     by_words: dict[str, list[int]] = {}
-    for rule in hidden_rules(text, injected, VOCABULARIES[cut.contract.digest]):
+    for rule in hidden_rules(attempts.text, injected, VOCABULARIES[attempts.cut.contract.digest]):
         if rule.unknown_words:
             by_words.setdefault(", ".join(rule.unknown_words), []).append(rule.index)
     for words, indexes in sorted(by_words.items(), key=lambda found: -len(found[1]))[:_MOST_WORDS]:
-        lines = text.split("\n")
+        lines = attempts.text.split("\n")
         for index in indexes:
-            start = _START.match(lines[index])
-            place = start.end() if start else 0
-            lines[index] = f"{lines[index][:place]}MUST {lines[index][place:]}"
-        lost = frozenset(Survey("\n".join(lines), max_line).not_whole(cut))
+            lines[index] = _START.sub(r"\g<0>MUST ", lines[index], count=1)
+        lost = frozenset(Survey("\n".join(lines), attempts.max_line).not_whole(attempts.cut))
         saved = sum(index not in lost for index in indexes)
         if saved:
             yield Advice(HIDDEN_RULE, lines=tuple(index + 1 for index in indexes), details=words, rules=saved)

@@ -65,13 +65,15 @@ def wrap_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -
     return max(chosen, greedy, key=lambda wrapped: _worth(choice.survey, wrapped, cut))
 
 
-def split_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -> Wrapped:
+def split_for_survival(
+    text: str, max_line: int, cut: Cut, *, cjk: bool = True, wrapped: Wrapped | None = None
+) -> Wrapped:
     """Wrap like ``wrap_for_survival``, and split lines where that keeps more than wrapping them.
 
     A list item or a paragraph may become several. It is proved that with these joined again the document means the
-    same. The result keeps no less than wrapping alone.
+    same. The result keeps no less than wrapping alone: ``wrapped``, if that was tried before.
     """
-    wrapped = wrap_for_survival(text, max_line, cut, cjk=cjk)
+    wrapped = wrapped or wrap_for_survival(text, max_line, cut, cjk=cjk)
     if not wrapped.changed or len(text) > _MOST_COMPARED:
         return wrapped
     from clawbudget.survival.splitting import split
