@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clawbudget.findings import quote
 from clawbudget.reports.escaping import escape_line
+from clawbudget.reports.shortening import named_numbers
 from clawbudget.survival import advice as kinds
 
 TYPE_CHECKING = False
@@ -53,9 +54,7 @@ def _words(advice: Advice) -> str:
 
 
 def _lines(numbers: tuple[int, ...]) -> str:
-    named = ", ".join(map(str, numbers[:_MOST_LINES]))
-    more = f" and {len(numbers) - _MOST_LINES:,} more" if len(numbers) > _MOST_LINES else ""
-    return f"line{'' if len(numbers) == 1 else 's'} {named}{more}"
+    return f"line{'' if len(numbers) == 1 else 's'} {named_numbers(numbers, _MOST_LINES)}"
 
 
 def wrapping_lines(gain: Gain) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clawbudget.reports.reaching import rules_reaching
+from clawbudget.reports.shortening import named_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +65,4 @@ def _numbers(fix: Fix) -> str:
     count = len(fix.changed)
     if count == 1:
         return f"line {next(iter(fix.changed))}"
-    named = ", ".join(map(str, [*fix.changed][:_MOST_LINES]))
-    more = f" and {count - _MOST_LINES:,} more" if count > _MOST_LINES else ""
-    return f"{count:,} lines ({named}{more})"
+    return f"{count:,} lines ({named_numbers(fix.changed, _MOST_LINES)})"

@@ -1,12 +1,18 @@
-"""Showing only so many findings of a kind: a file of nothing but long lines would bury all else that was found."""
+"""Showing only so many findings, or line numbers: a file of nothing but long lines would bury all else."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from clawbudget.findings import Finding
+
+
+def named_numbers(numbers: Collection[int], most: int) -> str:
+    """Write out the first numbers, ``most`` of them at most, and how many more there are."""
+    named = ", ".join(map(str, [*numbers][:most]))
+    return f"{named} and {len(numbers) - most:,} more" if len(numbers) > most else named
 
 
 class Shortening:
