@@ -72,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
     selection = select_files(line.arguments or ["."])
     known = WorkspaceLimits(line, default, Roots())
     held = [(path, *known.of(os.path.dirname(path) or os.curdir)) for path in selection.paths]
-    included = [each for each in held if not _is_excluded(*each)]
+    included = [each for each in held if each[2] is None or not each[2].excludes(each[0])]
     measured = [(path, limits) for path, limits, settings in included if _is_measured(path, limits, settings)]
     notes += [note for note in known.notes if note not in notes]
     notes += notes_on(selection)
@@ -82,10 +82,6 @@ def main(argv: Sequence[str]) -> int:
     codes = [_complain(path, reason) for path, reason in selection.failures]
     codes += [_fix(path, limits, line) for path, limits in measured]
     return max(codes, default=0)
-
-
-def _is_excluded(path: str, _limits: Limits, settings: Settings | None) -> bool:
-    return settings is not None and settings.excludes(path)
 
 
 def _is_measured(path: str, limits: Limits, settings: Settings | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from clawbudget.suppressions import lines_allowed
 from clawbudget.wrapping import reasons
 from clawbudget.wrapping.breaks import Breaks
 from clawbudget.wrapping.layouts import LongLine
@@ -14,7 +15,6 @@ from clawbudget.wrapping.structure import read_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from typing import Final
 
     from clawbudget.wrapping.document import Document
@@ -40,7 +40,7 @@ def find_candidates(document: Document, max_line: int, *, cjk: bool) -> Candidat
     """Look at every line of the document that is over ``max_line``."""
     found = Candidates()
     wanted = []
-    allowed = _allowed(document)
+    allowed = lines_allowed(document.contents, "line-too-long")
     for number, content in enumerate(document.contents):
         if is_longer(content, max_line):
             if number + 1 in allowed:
@@ -54,15 +54,6 @@ def find_candidates(document: Document, max_line: int, *, cjk: bool) -> Candidat
     if wanted:
         _look_at(wanted, document, max_line, cjk, found)
     return found
-
-
-def _allowed(document: Document) -> Collection[int]:
-    """Give the numbers, from 1, of the lines that comments to us allow to be long."""
-    if not any("clawbudget:" in content for content in document.contents):
-        return ()
-    from clawbudget.suppressions import lines_allowed
-
-    return lines_allowed(document.contents, "line-too-long")
 
 
 def _look_at(wanted: list[int], document: Document, max_line: int, cjk: bool, found: Candidates) -> None:
