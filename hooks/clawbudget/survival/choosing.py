@@ -7,7 +7,7 @@ from clawbudget.javascript import length, trim_end
 from clawbudget.survival.outlook import LONG, RULE, Outlook
 from clawbudget.survival.proposals import BEST, WAYS, Proposer
 from clawbudget.survival.reach import Cut, Survey
-from clawbudget.wrapping.engine import Wrapped, wrap
+from clawbudget.wrapping.engine import Wrapped, Wrapping
 from clawbudget.wrapping.layouts import best_layout, greedy_layout
 from clawbudget.wrapping.successive import together
 
@@ -58,10 +58,11 @@ def wrap_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -
     are. The result keeps no less than greedy wrapping.
     """
     choice = Choice(text, max_line, cut)
-    chosen = wrap(text, max_line, cjk=cjk, choose=choice)
+    wrapping = Wrapping(text, max_line, cjk=cjk)
+    chosen = wrapping.by(choice)
     if not chosen.changed or len(text) > _MOST_COMPARED:
         return chosen
-    greedy = wrap(text, max_line, cjk=cjk, choose=_greedy_layouts)
+    greedy = wrapping.by(_greedy_layouts)
     return max(chosen, greedy, key=lambda wrapped: _worth(choice.survey, wrapped, cut))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from itertools import repeat
 
 from clawbudget.wrapping import reasons
@@ -16,10 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from clawbudget.wrapping.candidates import Candidates
     from clawbudget.wrapping.document import Taken
     from clawbudget.wrapping.layouts import Layout, LongLine
-    from clawbudget.wrapping.search import Chooser
+    from clawbudget.wrapping.search import Chooser, Part
 
 
 class Wrapped:
@@ -51,11 +51,28 @@ def wrap(text: str, max_line: int, *, cjk: bool = True, choose: Chooser = best_l
     With ``cjk``, text without spaces may be broken behind full-width punctuation. ``choose`` gives a layout
     for each of the lines it gets. Wrapping the result again changes nothing.
     """
-    if not has_long_line(text, max_line):
-        return Wrapped(text, {}, {})
-    if is_too_deep(text):
-        return Wrapped(text, {}, _all_nested(text, max_line))
-    return _wrap_in_rounds(text, max_line, cjk, choose)
+    return Wrapping(text, max_line, cjk=cjk).by(choose)
+
+
+class Wrapping:
+    """A text that is read once, to be wrapped in several ways; parameters as those of ``wrap``."""
+
+    def __init__(self, text: str, max_line: int, *, cjk: bool = True) -> None:
+        self._text = text
+        self._max_line = max_line
+        self._cjk = cjk
+
+    def by(self, choose: Chooser) -> Wrapped:
+        """Wrap the text with the layouts that ``choose`` gives."""
+        if not has_long_line(self._text, self._max_line):
+            return Wrapped(self._text, {}, {})
+        if is_too_deep(self._text):
+            return Wrapped(self._text, {}, _all_nested(self._text, self._max_line))
+        return _wrap_in_rounds(self._reading, choose)
+
+    @cached_property
+    def _reading(self) -> _Reading:
+        return _Reading(Document(self._text), self._max_line, cjk=self._cjk)
 
 
 def lines_to_leave(text: str, max_line: int, *, cjk: bool = True) -> dict[int, str]:
@@ -74,27 +91,40 @@ def _all_nested(text: str, max_line: int) -> dict[int, str]:
     return {number: reasons.NESTED for number, (line, _) in lines if is_longer(line, max_line)}
 
 
-def _wrap_in_rounds(text: str, max_line: int, cjk: bool, choose: Chooser) -> Wrapped:
+class _Reading:
+    """A document with the lines in it that may be broken, and what it means as a whole."""
+
+    def __init__(self, document: Document, max_line: int, *, cjk: bool) -> None:
+        self.document = document
+        self.candidates = find_candidates(document, max_line, cjk=cjk)
+        self._max_line = max_line
+        self._cjk = cjk
+
+    def search(self, choose: Chooser) -> Taken:
+        if not self.candidates.lines:
+            return {}
+        from clawbudget.wrapping.search import Search
+
+        return Search(self._whole, choose).find(self.candidates)
+
+    @cached_property
+    def _whole(self) -> Part:
+        from clawbudget.wrapping.search import Part
+
+        return Part(self.document, self.document.front, len(self.document))
+
+    def after(self, taken: Taken) -> _Reading:
+        return _Reading(Document(self.document.text(taken)), self._max_line, cjk=self._cjk)
+
+
+def _wrap_in_rounds(reading: _Reading, choose: Chooser) -> Wrapped:
     """Wrap until nothing changes: a piece that is still too long may have breaks that the line had not."""
-    document = Document(text)
-    origins = list(range(len(document)))
-    while True:
-        candidates = find_candidates(document, max_line, cjk=cjk)
-        taken = _search(document, candidates, choose)
-        if not taken:
-            break
-        origins = list(_origins(len(document), origins, taken))
-        document = Document(document.text(taken))
-    left = candidates.left | {line.number: reasons.UNPROVABLE for line in candidates.lines}
-    return Wrapped(document.text({}), _changed(origins), _left(origins, left))
-
-
-def _search(document: Document, candidates: Candidates, choose: Chooser) -> Taken:
-    if not candidates.lines:
-        return {}
-    from clawbudget.wrapping.search import Search
-
-    return Search(document, choose).find(candidates)
+    origins = list(range(len(reading.document)))
+    while taken := reading.search(choose):
+        origins = list(_origins(len(reading.document), origins, taken))
+        reading = reading.after(taken)
+    left = reading.candidates.left | {line.number: reasons.UNPROVABLE for line in reading.candidates.lines}
+    return Wrapped(reading.document.text({}), _changed(origins), _left(origins, left))
 
 
 def _origins(count: int, origins: list[int], taken: Taken) -> Iterator[int]:

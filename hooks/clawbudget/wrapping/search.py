@@ -26,35 +26,35 @@ _FAULTS_ONE_BY_ONE: Final = 3
 
 
 class Search:
-    """Searches the layouts of one document; the effort is bounded by the document's size."""
+    """Searches the layouts of one document, ``whole``; the effort is bounded by its size."""
 
-    def __init__(self, document: Document, choose: Chooser) -> None:
-        self._document = document
+    def __init__(self, whole: Part, choose: Chooser) -> None:
+        self._whole = whole
+        self._document = whole.document
         self._choose = choose
-        self._effort = _LEAST_EFFORT + document.size
+        self._effort = _LEAST_EFFORT + whole.document.size
 
     def find(self, candidates: Candidates) -> Taken:
         """Give layouts with which the whole document is proved to mean what it meant."""
-        whole = _Part(self._document, self._document.front, len(self._document))
         taken = self._chosen(candidates.lines)
-        if whole.holds(taken):
+        if self._whole.holds(taken):
             return taken
-        return self._searched(whole, candidates)
+        return self._searched(candidates)
 
-    def _searched(self, whole: _Part, candidates: Candidates) -> Taken:
+    def _searched(self, candidates: Candidates) -> Taken:
         """Search in small parts of the document, the smallest first; then see whether all of it holds."""
         lines_of_part: dict[tuple[int, int], list[LongLine]] = {}
         for line in candidates.lines:
             lines_of_part.setdefault(candidates.surroundings[line.number], []).append(line)
         taken: dict[int, tuple[LongLine, Layout]] = {}
         for first, end in sorted(lines_of_part, key=lambda part: part[1] - part[0]):
-            taken |= self._best(_Part(self._document, first, end), lines_of_part[first, end])
-        if not whole.holds(taken):
-            taken = self._best(whole, [line for line, _ in taken.values()])
+            taken |= self._best(Part(self._document, first, end), lines_of_part[first, end])
+        if not self._whole.holds(taken):
+            taken = self._best(self._whole, [line for line, _ in taken.values()])
         for line in candidates.lines:
             start = candidates.surroundings[line.number][0]
             if line.number not in taken and (self._follows_text(start) or self._defines_labels):
-                taken |= self._repaired(whole, line, taken)
+                taken |= self._repaired(self._whole, line, taken)
         return taken
 
     def _follows_text(self, number: int) -> bool:
@@ -70,7 +70,7 @@ class Search:
         chosen = zip(lines, self._choose(lines), strict=True)
         return {line.number: (line, layout) for line, layout in chosen if layout}
 
-    def _best(self, part: _Part, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
+    def _best(self, part: Part, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         """Halve the lines until it is known which of them can't be broken as chosen; repair these."""
         taken = self._chosen(lines)
         if not taken or self._holds(part, taken):
@@ -86,7 +86,7 @@ class Search:
             taken |= self._repaired(part, line, taken)
         return taken
 
-    def _repaired(self, part: _Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
+    def _repaired(self, part: Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
         """Find a layout of the line that holds beside the given ones, leaving out the breaks that do not."""
         for _ in range(_FAULTS_ONE_BY_ONE):
             chosen = self._chosen([line])
@@ -97,7 +97,7 @@ class Search:
         bad = [place for place in line.breaks if not self._holds_alone(part, line, place, given)]
         return self._combined(part, line.without(bad), given)
 
-    def _combined(self, part: _Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
+    def _combined(self, part: Part, line: LongLine, given: Taken) -> dict[int, tuple[LongLine, Layout]]:
         """Find a layout of a line whose breaks hold each for itself."""
         remaining = line
         while chosen := self._chosen([remaining]):
@@ -106,10 +106,10 @@ class Search:
             remaining = remaining.without([self._first_fault(part, remaining, chosen[line.number][1], given)])
         return {line.number: (line, line.breaks[:1])} if line.breaks else {}
 
-    def _holds_alone(self, part: _Part, line: LongLine, place: Break, given: Taken) -> bool:
+    def _holds_alone(self, part: Part, line: LongLine, place: Break, given: Taken) -> bool:
         return self._effort > 0 and self._holds(part, {**given, line.number: (line, (place,))})
 
-    def _first_fault(self, part: _Part, line: LongLine, layout: Layout, given: Taken) -> Break:
+    def _first_fault(self, part: Part, line: LongLine, layout: Layout, given: Taken) -> Break:
         """Find the break of a layout that does not hold which spoils it for those before."""
         good, bad = 0, len(layout)
         while bad - good > 1:
@@ -120,18 +120,18 @@ class Search:
                 bad = middle
         return layout[bad - 1]
 
-    def _holds(self, part: _Part, taken: Taken) -> bool:
+    def _holds(self, part: Part, taken: Taken) -> bool:
         if self._effort <= 0:
             return False
         self._effort -= part.size
         return part.holds(taken)
 
 
-class _Part:
-    """A part of the document, with the proof of what it means."""
+class Part:
+    """Lines of a document from ``first`` to before ``end``, with the proof of what they mean."""
 
     def __init__(self, document: Document, first: int, end: int) -> None:
-        self._document = document
+        self.document = document
         self._first = first
         self._end = end
         before = document.part(first, end, {})
@@ -139,8 +139,9 @@ class _Part:
         self._proof = Proof(before)
 
     def holds(self, taken: Taken) -> bool:
+        """Tell whether it is proved that the part means the same with these layouts of its lines."""
         if not taken:
             return True
         if not all(is_same_text(line.content, line.pieces(layout), line.prefix) for line, layout in taken.values()):
             return False
-        return self._proof.holds(self._document.part(self._first, self._end, taken))
+        return self._proof.holds(self.document.part(self._first, self._end, taken))
