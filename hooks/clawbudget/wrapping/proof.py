@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from typing import Final
 
-    from pyromark.event import Event, _End, _Start
+    from pyromark.event import Event
 
 _STARTS: Final[list[object]] = [{"Start": "Item"}, {"Start": "Paragraph"}]
 _ENDS: Final[list[list[object]]] = [[{"End": "Item"}, {"End": "Paragraph"}], [{"End": "Paragraph"}]]
@@ -146,8 +146,8 @@ def _joined_events(markdown: str, seams: Collection[int] = ()) -> Iterator[objec
             if text:
                 yield _normal("".join(text))
                 text.clear()
-            if isinstance(event, dict) and ("Start" in event or "End" in event):
-                is_code = _is_code_start(event)
+            if isinstance(event, dict) and "Start" in event:
+                is_code = "CodeBlock" in event["Start"]
             yield event
 
 
@@ -168,7 +168,3 @@ def _events_without(markdown: str, seams: Collection[int]) -> Iterator[Event]:
         else:
             events.append(event)
     yield from events
-
-
-def _is_code_start(event: _Start | _End) -> bool:
-    return "Start" in event and isinstance(event["Start"], dict) and "CodeBlock" in event["Start"]
