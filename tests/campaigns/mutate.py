@@ -57,6 +57,27 @@ EQUIVALENT = {
     ("squeezing.py", "_read: block.end - 1  ->  block.end - 2"): "a line of one character has nothing to take out",
     ("trimming.py", "_shares: marker.length(1, 0)  ->  marker.length(1, 1)"): "nought and one are as long",
     ("paragraphs.py", "offsets: self.last + 1  ->  self.last + 2"): "no one asks where the next block begins",
+    ("measure.py", "is_longer: 2 * len(line) <= max_line  ->  2 * len(line) < max_line"): _SPARES_WORK,
+    (
+        "measure.py",
+        "is_longer: line.isascii() or 2 * len(line) <= max_line  ->  line.isascii() and 2 * len(line) <= max_line",
+    ): _SPARES_WORK,
+    (
+        "staying.py",
+        "_has_tabs_in_quoted_list: {'BlockQuote', 'Item'} <= set(_kinds(paragraph.block))"
+        "  ->  {'BlockQuote', 'Item'} < set(_kinds(paragraph.block))",
+    ): "around every item there is a list",
+    ("document.py", "_bytes: initial=0  ->  initial=1"): "differences alone are used",
+    (
+        "layouts.py",
+        "best_layout: best < 0  ->  best <= 0",
+    ): "what costs nothing comes first, and all else costs a piece",
+    ("layouts.py", "best_layout: best < 0  ->  best < 1"): "what costs nothing comes first, and all else costs a piece",
+    (
+        "layouts.py",
+        "best_layout: [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]"
+        "  ->  [0, *(_PENALTIES[place.quality] for place in line.breaks), 1]",
+    ): "every layout ends there",
 }
 """Changes after which the code does what it did, by file and text, each with the reason; they are not counted."""
 
