@@ -55,15 +55,18 @@ def wrap_for_survival(text: str, max_line: int, cut: Cut, *, cjk: bool = True) -
     """Wrap as ``wrapping.engine.wrap`` does, with breaks that keep most once the file is ``cut``.
 
     First the ink of rule lines counts that reaches the model, then that of over-long lines, then how few pieces there
-    are. The result keeps no less than greedy wrapping.
+    are. The result keeps no less than greedy wrapping whose breaks can all be proved.
     """
     choice = Choice(text, max_line, cut)
     wrapping = Wrapping(text, max_line, cjk=cjk)
     chosen = wrapping.by(choice)
     if not chosen.changed or len(text) > _MOST_COMPARED:
         return chosen
+    worth = _worth(choice.survey, chosen, cut)
+    if _worth(choice.survey, wrapping.draft(_greedy_layouts), cut) <= worth:
+        return chosen
     greedy = wrapping.by(_greedy_layouts)
-    return max(chosen, greedy, key=lambda wrapped: _worth(choice.survey, wrapped, cut))
+    return greedy if _worth(choice.survey, greedy, cut) > worth else chosen
 
 
 def split_for_survival(
@@ -143,7 +146,7 @@ class Search:
         self._options = list(self._proposals(Proposer(self._number)))
         self._taken = [BEST] * len(lines)
         for place in range(len(lines)):
-            self._take(place, BEST)
+            self._lay_out(place)
 
     def layouts(self) -> Iterator[Layout]:
         """Give the layout taken for each line."""
@@ -176,7 +179,7 @@ class Search:
             if line.number in found:
                 self._outlook.lay_out(line.number, splits.between(found[line.number], line.number))
             else:
-                self._take(place, self._taken[place])
+                self._lay_out(place)
         return found
 
     def _worth_examining(self) -> list[int]:
@@ -222,9 +225,14 @@ class Search:
             self._take(place, way)
 
     def _take(self, place: int, way: int) -> None:
+        options, before = self._options[place], self._taken[place]
         self._taken[place] = way
+        if options[way] != options[before]:
+            self._lay_out(place)
+
+    def _lay_out(self, place: int) -> None:
         line = self._lines[place]
-        self._outlook.lay_out(line.number, line.pieces(self._options[place][way]))
+        self._outlook.lay_out(line.number, line.pieces(self._options[place][self._taken[place]]))
 
 
 def _are_beside_digest(lines: Sequence[str], injected: InjectedFile) -> Iterator[bool]:

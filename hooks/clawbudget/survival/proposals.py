@@ -115,10 +115,10 @@ def _interesting_stops(line: LongLine, keywords: Iterable[tuple[int, int]], layo
     found = {stop for stop, place in enumerate(line.breaks, 1) if place.quality in (SENTENCE, CLAUSE)}
     for start, end in keywords:
         found |= {bisect_left(ends, start + 1), bisect_left(ends, end) + 1}
-    found |= {line.first_not_under(line.max_line / 3, stop) for stop in [0, *found] if stop < last}
+    found |= {line.not_short[stop] for stop in [0, *found] if stop < last}
     most = _STOPS_A_PIECE * (line.piece_width(0, last) // line.max_line + 1)
     stops = {0, *sorted(found)[:: len(found) // most + 1]}
-    stops |= {line.farthest(stop) for stop in stops if stop < last}
+    stops |= {line.farthest[stop] for stop in stops if stop < last}
     stops -= held
     # With those of whole layouts, there is a way from the first stop to the last.
     stops |= {bisect_left(ends, place.end) + 1 for layout in layouts for place in layout}
@@ -167,13 +167,14 @@ class _Pieces:
             for stop, size, base, kind in self._from[first]:
                 if not rests[stop]:
                     continue
-                rest, next_kind = cheapest[stop]
-                cost = base + costs[kind] * size + rest
                 if takes_prose and kind == NO_KEYWORD:
                     cost, next_kind = min(
                         (base + costs[next_kind] * size + rest, next_kind)
                         for next_kind, (rest, _, _) in rests[stop].items()
                     )
+                else:
+                    rest, next_kind = cheapest[stop]
+                    cost = base + costs[kind] * size + rest
                 if kind not in found or cost < found[kind][0]:
                     found[kind] = cost, stop, next_kind
             if found:
@@ -184,12 +185,11 @@ class _Pieces:
 
 def _pieces_from(first: int, line: LongLine, stops: list[int]) -> Iterator[tuple[int, int, int]]:
     """Give where each piece from there within the limit stops, its room in a digest and what it costs by itself."""
-    farthest = line.farthest(stops[first])
-    short = line.first_not_under(line.max_line / 3, stops[first])
-    for index in range(first + 1, bisect_right(stops, farthest)):
+    start, not_short = stops[first], line.not_short[stops[first]]
+    for index in range(first + 1, bisect_right(stops, line.farthest[start])):
         stop = stops[index]
         penalty = _PENALTIES[line.breaks[stop - 1].quality] if stop < stops[-1] else 0
-        yield index, line.piece_width(stops[first], stop) + 1, _PIECE + penalty + (_SHORT if stop < short else 0)
+        yield index, line.piece_width(start, stop) + 1, _PIECE + penalty + (_SHORT if stop < not_short else 0)
 
 
 def _kind(high_end: int, other_end: int, end: int) -> int:

@@ -9,7 +9,7 @@ from itertools import repeat
 from clawbudget.wrapping import reasons
 from clawbudget.wrapping.candidates import find_candidates
 from clawbudget.wrapping.document import Document
-from clawbudget.wrapping.layouts import best_layout
+from clawbudget.wrapping.layouts import best_layout, taken_by
 from clawbudget.wrapping.measure import has_long_line, is_longer, split_lines
 from clawbudget.wrapping.parsers import is_too_deep
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from clawbudget.wrapping.document import Taken
-    from clawbudget.wrapping.layouts import Layout, LongLine
-    from clawbudget.wrapping.search import Chooser, Part
+    from clawbudget.wrapping.layouts import Chooser, Layout, LongLine
+    from clawbudget.wrapping.search import Part
 
 
 class Wrapped:
@@ -69,6 +69,12 @@ class Wrapping:
         if is_too_deep(self._text):
             return Wrapped(self._text, {}, _all_nested(self._text, self._max_line))
         return _wrap_in_rounds(self._reading, choose)
+
+    def draft(self, choose: Chooser) -> Wrapped:
+        """Lay the text out with what ``choose`` gives, and prove nothing: what ``by`` gives if all of it holds."""
+        taken = taken_by(choose, self._reading.candidates.lines)
+        counts = {number + 1: len(layout) + 1 for number, (_, layout) in taken.items()}
+        return Wrapped(self._reading.document.text(taken), counts, {})
 
     @cached_property
     def _reading(self) -> _Reading:

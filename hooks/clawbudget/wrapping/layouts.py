@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 
 from clawbudget.wrapping.measure import width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Final
+
+    Chooser = Callable[[Sequence["LongLine"]], Sequence["Layout"]]
+    """Chooses a layout for each of the lines; an empty one leaves a line as it is."""
 
 SENTENCE: Final = 0
 CLAUSE: Final = 1
@@ -38,6 +42,11 @@ class LongLine:
 
     ``number`` counts from 0; ``content`` is the line without its ending; ``prefix`` is what each further line
     begins with, to stay in its containers; ``max_line`` is the limit.
+
+    Pieces go from stop to stop: 0 is the line's start, ``i`` its break ``i - 1``, the last its end. ``stops`` counts
+    them. ``farthest`` gives for each stop but the last where a piece from there ends at the latest: at the last stop
+    within the limit, or else at the next one. ``not_short`` gives where it ends at the earliest if it is to have a
+    third of the limit; one past the last stop if it can't.
     """
 
     def __init__(self, number: int, content: str, prefix: str, breaks: Iterable[Break], max_line: int) -> None:
@@ -46,41 +55,35 @@ class LongLine:
         self.prefix = prefix
         self.breaks = tuple(breaks)
         self.max_line = max_line
-        self._prefix_width = width(f"{prefix}x") - 1
         self._starts = [0]
         self._ends = [0]
-        self._measure()
+        self._measure(width(f"{prefix}x") - 1)
+        self.stops = len(self._ends)
 
-    def _measure(self) -> None:
+    def _measure(self, prefix_width: int) -> None:
         """Note how wide the line is up to each stop, so that the width of a piece is a difference."""
         start = reached = 0
         for place in self.breaks:
             reached += width(self.content[start : place.end])
             self._ends.append(reached)
             reached += place.start > place.end
-            self._starts.append(reached)
+            self._starts.append(reached - prefix_width)
             start = place.start
         self._ends.append(reached + width(self.content[start:]))
 
-    @property
-    def stops(self) -> int:
-        """How many stops there are: 0 is the line's start, ``i`` its break ``i - 1``, the last its end."""
-        return len(self._ends)
-
     def piece_width(self, first: int, last: int) -> int:
         """Give the width, prefix included, of the piece between two stops."""
-        return self._ends[last] - self._offset(first)
+        return self._ends[last] - self._starts[first]
 
-    def farthest(self, first: int) -> int:
-        """Give the last stop within the limit for a piece from stop ``first``, or else the next one."""
-        return max(first + 1, bisect_right(self._ends, self.max_line + self._offset(first)) - 1)
+    @cached_property
+    def farthest(self) -> list[int]:
+        ends, limit = self._ends, self.max_line
+        return [max(stop + 1, bisect_right(ends, start + limit) - 1) for stop, start in enumerate(self._starts)]
 
-    def first_not_under(self, piece_width: float, first: int) -> int:
-        """Give the first stop that makes a piece from stop ``first`` at least so wide."""
-        return bisect_left(self._ends, piece_width + self._offset(first))
-
-    def _offset(self, first: int) -> int:
-        return self._starts[first] - (self._prefix_width if first else 0)
+    @cached_property
+    def not_short(self) -> list[int]:
+        ends, least = self._ends, self.max_line / 3
+        return [bisect_left(ends, start + least) for start in self._starts]
 
     def without(self, breaks: Iterable[Break]) -> LongLine:
         """Give the line with fewer places to end at."""
@@ -115,15 +118,14 @@ def best_layout(line: LongLine) -> Layout:
     costs = [0] * (last + 1)
     following = [last] * last
     for first in range(last - 1, -1, -1):
-        farthest = line.farthest(first)
-        short = line.first_not_under(line.max_line / 3, first)
+        farthest, not_short = line.farthest[first], line.not_short[first]
         too_costly = (costs[farthest] // _PIECE + 1) * _PIECE
         best = -1
         for stop in range(farthest, first, -1):
             cost = costs[stop] + penalties[stop]
             if cost >= too_costly:
                 break
-            if stop < short:
+            if stop < not_short:
                 cost += _SHORT
             if cost < best or best < 0:
                 best, following[first] = cost, stop
@@ -141,5 +143,9 @@ def _follow(following: list[int]) -> Iterator[int]:
 
 def greedy_layout(line: LongLine) -> Layout:
     """Fill each piece as far as it goes, whatever the breaks are worth."""
-    following = [line.farthest(first) for first in range(line.stops - 1)]
-    return tuple(line.breaks[stop - 1] for stop in _follow(following))
+    return tuple(line.breaks[stop - 1] for stop in _follow(line.farthest))
+
+
+def taken_by(choose: Chooser, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
+    """Give the lines that are to be broken, by their numbers, with their layouts."""
+    return {line.number: (line, layout) for line, layout in zip(lines, choose(lines), strict=True) if layout}

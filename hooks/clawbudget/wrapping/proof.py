@@ -138,17 +138,19 @@ def _joined_events(markdown: str, seams: Collection[int] = ()) -> Iterator[objec
     text: list[str] = []
     is_code = False
     for event in _events_without(markdown, seams) if seams else pulldown_events(markdown):
-        if event == "SoftBreak":
-            text.append(" ")
-        elif isinstance(event, dict) and "Text" in event and not is_code:
+        if isinstance(event, str):
+            if event == "SoftBreak":
+                text.append(" ")
+                continue
+        elif "Text" in event and not is_code:
             text.append(event["Text"])
-        else:
-            if text:
-                yield _normal("".join(text))
-                text.clear()
-            if isinstance(event, dict) and "Start" in event:
-                is_code = "CodeBlock" in event["Start"]
-            yield event
+            continue
+        elif "Start" in event:
+            is_code = "CodeBlock" in event["Start"]
+        if text:
+            yield _normal("".join(text))
+            text.clear()
+        yield event
 
 
 def _events_without(markdown: str, seams: Collection[int]) -> Iterator[Event]:

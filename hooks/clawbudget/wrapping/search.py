@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from clawbudget.wrapping.layouts import taken_by
 from clawbudget.wrapping.proof import Proof, is_same_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Final
 
     from clawbudget.wrapping.candidates import Candidates
     from clawbudget.wrapping.document import Document, Taken
-    from clawbudget.wrapping.layouts import Break, Layout, LongLine
-
-    Chooser = Callable[[Sequence[LongLine]], Sequence[Layout]]
-    """Chooses a layout for each of the lines; an empty one leaves a line as it is."""
+    from clawbudget.wrapping.layouts import Break, Chooser, Layout, LongLine
 
 _LEAST_EFFORT: Final = 4_000_000
 """Characters to parse in search of layouts for single lines, at least; this takes some seconds."""
@@ -67,8 +65,7 @@ class Search:
         return any("]:" in line for line in self._document.contents)
 
     def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
-        chosen = zip(lines, self._choose(lines), strict=True)
-        return {line.number: (line, layout) for line, layout in chosen if layout}
+        return taken_by(self._choose, lines)
 
     def _best(self, part: Part, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
         """Halve the lines until it is known which of them can't be broken as chosen; repair these."""
