@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from clawbudget.wrapping.layouts import taken_by
 from clawbudget.wrapping.proof import Proof, is_same_text
 
@@ -49,19 +47,14 @@ class Search:
             taken |= self._best(Part(self._document, first, end), lines_of_part[first, end])
         if not self._whole.holds(taken):
             taken = self._best(self._whole, [line for line, _ in taken.values()])
-        for line in candidates.lines:
-            start = candidates.surroundings[line.number][0]
-            if line.number not in taken and (self._follows_text(start) or self._defines_labels):
-                taken |= self._repaired(self._whole, line, taken)
+        if self._defines_labels():
+            for line in candidates.lines:
+                if line.number not in taken:
+                    taken |= self._repaired(self._whole, line, taken)
         return taken
 
-    def _follows_text(self, number: int) -> bool:
-        """Tell whether the line before is not blank; then it matters, perhaps, that it stands there."""
-        return number > self._document.front and bool(self._document.contents[number - 1].strip())
-
-    @cached_property
     def _defines_labels(self) -> bool:
-        """Whether some line may define what is a link or a footnote in other parts of the document."""
+        """Tell whether some line may define what is a link or a footnote in other parts of the document."""
         return any("]:" in line for line in self._document.contents)
 
     def _chosen(self, lines: Sequence[LongLine]) -> dict[int, tuple[LongLine, Layout]]:
