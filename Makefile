@@ -3,7 +3,7 @@ PYTHON ?= python3
 N ?= 2000
 SECONDS ?= 600
 PYTHONS ?= 3.11 3.12 3.13 3.14
-ROOMS ?= javascript limits injection wrapping
+ROOMS ?= javascript releases limits injection wrapping
 WORKSPACE ?= tests/samples/over-budget
 # Handed over in the environment, so that no shell reads what stands in a path.
 override export WORKSPACE := $(value WORKSPACE)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from clawbudget.budget import CheckedWorkspace, check, long_lines
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
-from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
+from clawbudget.limits import Limits
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 from clawbudget.workspaces import select
 
 if TYPE_CHECKING:

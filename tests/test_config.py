@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clawbudget.config import ConfigError, configured_limits, normalize_agent_id
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 
 OLD = Release.named("2026.7.35")
 NEW = Release.named("2026.9.6")

@@ -9,7 +9,7 @@ import pytest
 
 from clawbudget.commands import check, init, limit_options, show, wrap
 from clawbudget.findings import RULES
-from clawbudget.limits import CONTRACTS, NEWEST, format_version
+from clawbudget.releases import CONTRACTS, NEWEST, format_version
 from clawbudget.reports.rule_texts import HOME, RULE_TEXTS
 from git_repo import PROJECT
 

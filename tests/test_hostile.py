@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from clawbudget.cli import main
-from clawbudget.limits import MAX_BYTES
+from clawbudget.releases import MAX_BYTES
 from git_repo import GitRepo, isolated_environment
 
 if TYPE_CHECKING:

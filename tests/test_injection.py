@@ -24,7 +24,7 @@ from clawbudget.injection.prompt import (
 from clawbudget.injection.sessions import files_read
 from clawbudget.injection.trimming import DIGEST, HEAD, MARKER, TAIL
 from clawbudget.injection.verdicts import HEADING_OR_ITEM, NOT_A_CANDIDATE, RULE_WORD, TAKEN_ALONG, WORD, verdicts
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 
 if TYPE_CHECKING:
     from clawbudget.injection.prompt import FileText

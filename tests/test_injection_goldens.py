@@ -7,7 +7,7 @@ import json
 import pytest
 
 from clawbudget.injection.sessions import SESSIONS, files_read
-from clawbudget.limits import CONTRACTS, Release
+from clawbudget.releases import CONTRACTS, Release
 from goldens import record
 from goldens.recipes import cases
 from oracle.cases import model

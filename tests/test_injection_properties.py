@@ -20,7 +20,7 @@ from clawbudget.injection.prompt import DROPPED, PER_FILE, TOTAL, WHOLE_FILE, In
 from clawbudget.injection.trimming import DIGEST, HEAD, TAIL, trim
 from clawbudget.injection.verdicts import NOT_A_CANDIDATE, TAKEN_ALONG, verdicts
 from clawbudget.javascript import collapse_white_space, length, narrow, trim_end, truncate, widen
-from clawbudget.limits import BOOTSTRAP_FILES, CONTRACTS, MAX_LINE, Contract, Release, format_version
+from clawbudget.releases import BOOTSTRAP_FILES, CONTRACTS, MAX_LINE, Contract, Release, format_version
 from oracle.cases import BLANKS, KEYWORDS, LINE_ENDS, LOOK_ALIKES, PLAIN, STARTS
 
 EXAMPLES = os.environ.get("CLAWBUDGET_EXAMPLES")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from clawbudget.budget import check
-from clawbudget.limits import Limits, Release
+from clawbudget.limits import Limits
+from clawbudget.releases import Release
 from clawbudget.workspaces import select
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from clawbudget.limits import BOOTSTRAP_FILES, MAX_BYTES
 from clawbudget.reading import NotReadError, _kind_of, _read_all, read_bytes, read_files
+from clawbudget.releases import BOOTSTRAP_FILES, MAX_BYTES
 from clawbudget.workspaces import Workspace, select
 
 if TYPE_CHECKING:

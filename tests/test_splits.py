@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from clawbudget.limits import CONTRACTS
+from clawbudget.releases import CONTRACTS
 from clawbudget.survival.choosing import split_for_survival, wrap_for_survival
 from clawbudget.survival.reach import Cut, Survey
 from clawbudget.survival.splits import Splits
@@ -119,7 +119,7 @@ RULE = (
     "contract", [contract for contract in CONTRACTS if contract.digest], ids=lambda c: str(c.since)
 )
 def test_a_rule_of_two_sentences_in_the_middle_survives_whole(contract: object) -> None:
-    from clawbudget.limits import Contract
+    from clawbudget.releases import Contract
 
     assert isinstance(contract, Contract)
     line = "Prose about nothing in particular, that only fills the page and says no word of any weight.\n"

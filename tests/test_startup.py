@@ -26,6 +26,7 @@ DEFAULT = {
     "clawbudget.javascript",
     "clawbudget.limits",
     "clawbudget.reading",
+    "clawbudget.releases",
     "clawbudget.roots",
     "clawbudget.settings_files",
     "clawbudget.workspaces",

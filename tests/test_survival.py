@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 from clawbudget.survival.choosing import cut_of, split_for_survival, wrap_for_survival
 from clawbudget.survival.reach import Cut, Survey, ink
 from clawbudget.wrapping.engine import wrap

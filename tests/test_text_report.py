@@ -6,7 +6,8 @@ import pytest
 
 from clawbudget.budget import CheckedWorkspace
 from clawbudget.findings import RULES, Finding, most_severe_first
-from clawbudget.limits import Limits, Release
+from clawbudget.limits import Limits
+from clawbudget.releases import Release
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.style import Style
 from clawbudget.reports.text import report

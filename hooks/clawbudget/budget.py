@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from clawbudget.evidence import Evidence
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
-from clawbudget.limits import BOOTSTRAP_FILES, near_limit
+from clawbudget.limits import near_limit
 from clawbudget.reading import read_files
+from clawbudget.releases import BOOTSTRAP_FILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from clawbudget.limits import Release
+    from clawbudget.releases import Release
 
 KEYS: Final = ("max-file", "max-total", "max-line", "line-files")
 """The limits that hold for all files, as options and settings call them."""

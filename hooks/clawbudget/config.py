@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Final
 
-    from clawbudget.limits import Release
+    from clawbudget.releases import Release
 
 MAX_JSON: Final = 4_194_304
 """Characters of a configuration that are read."""

@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clawbudget.injection.prompt import Injection
-    from clawbudget.limits import Limits, Release
+    from clawbudget.limits import Limits
     from clawbudget.losses import FileLoss
     from clawbudget.reading import BootstrapFile
+    from clawbudget.releases import Release
     from clawbudget.workspaces import Workspace
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from clawbudget.findings import NOTE, Finding, columns_of, quote
 from clawbudget.javascript import collapse_white_space, decode_utf8, length
-from clawbudget.limits import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MEMORY_FILES, Release
+from clawbudget.releases import BOOTSTRAP_FILES, LAST_OF_EIGHT_FILES, MAX_LINE, MEMORY_FILES, Release
 from clawbudget.sections import largest_sections
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from clawbudget.injection.hidden_rules import hidden_rules
 from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.prompt import DROPPED, TOTAL, WHOLE_FILE
 from clawbudget.javascript import collapse_white_space
-from clawbudget.limits import MAX_LINE
+from clawbudget.releases import MAX_LINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from clawbudget.evidence import Evidence
     from clawbudget.injection.fates import Fate
     from clawbudget.injection.hidden_rules import HiddenRule
-    from clawbudget.limits import Release
     from clawbudget.reading import BootstrapFile
+    from clawbudget.releases import Release
 
 _LEFT_OF_LINE: Final = {
     WHOLE: "in the part of the file that stays whole",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 from clawbudget.system_errors import reason_of
 from clawbudget.workspaces import select
 

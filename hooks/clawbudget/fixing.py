@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clawbudget.budget import long_lines
-from clawbudget.limits import MAX_BYTES
+from clawbudget.releases import MAX_BYTES
 from clawbudget.writing import Original, RefusedError
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ import os
 
 from clawbudget.former_sizes import Former, OldLines, grew_by_wrapping, similarity, size_before, size_of
 from clawbudget.git import Repository, blob_id
-from clawbudget.limits import MAX_BYTES
+from clawbudget.releases import MAX_BYTES
 from clawbudget.workspaces import is_bootstrap_name
 
 TYPE_CHECKING = False

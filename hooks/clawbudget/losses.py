@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clawbudget.injection.prompt import FileText, InjectedFile, Injection
-    from clawbudget.limits import Limits, Release
+    from clawbudget.limits import Limits
     from clawbudget.reading import BootstrapFile
+    from clawbudget.releases import Release
     from clawbudget.workspaces import Workspace
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from clawbudget.injection.fates import ALL_FATES, IN_DIGEST, WHOLE
 from clawbudget.injection.prompt import DROPPED, MISSING, WHOLE_FILE, InjectedFile
 from clawbudget.javascript import length, trim_end
-from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release, near_limit
+from clawbudget.limits import Limits, near_limit
 from clawbudget.losses import FileLoss, injection_of
 from clawbudget.reading import read_files
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

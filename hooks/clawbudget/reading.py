@@ -6,7 +6,7 @@ import os
 import stat
 
 from clawbudget.javascript import decode_utf8
-from clawbudget.limits import MAX_BYTES
+from clawbudget.releases import MAX_BYTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from clawbudget.findings import NOTE
-from clawbudget.limits import Limits, Release
+from clawbudget.limits import Limits
+from clawbudget.releases import Release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

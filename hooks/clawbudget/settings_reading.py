@@ -7,7 +7,7 @@ import re
 import tomllib
 
 from clawbudget.findings import ERROR, RULES, WARNING
-from clawbudget.limits import BOOTSTRAP_FILES, Release
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 from clawbudget.settings import OFF, Exclusion, Settings
 from clawbudget.settings_files import PYPROJECT, read_bytes
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

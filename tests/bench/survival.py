@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from clawbudget.injection.keywords import is_rule_line
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 from clawbudget.survival.choosing import split_for_survival, wrap_for_survival
 from clawbudget.survival.reach import Cut, ink_of
 from clawbudget.wrapping.engine import wrap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clawbudget.findings import RULES
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

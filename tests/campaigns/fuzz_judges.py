@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from clawbudget.findings import RULES
-from clawbudget.limits import BOOTSTRAP_FILES, MEMORY_FILES
+from clawbudget.releases import BOOTSTRAP_FILES, MEMORY_FILES
 from fuzz_inputs import MARK_UP
 
 if TYPE_CHECKING:

@@ -31,6 +31,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = Path("hooks/clawbudget")
 ROOMS = {
     "javascript": ("javascript.py", ("javascript", "injection", "budget", "injection_properties")),
+    "releases": ("releases.py", ("releases", "limits", "budget", "lost_messages", "check_command")),
     "limits": ("limits.py", ("limits", "budget", "lost_messages", "check_command")),
     "injection": (
         "injection/*.py",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from clawbudget.injection.sessions import SESSIONS
 from clawbudget.javascript import WHITE_SPACE, length
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 from oracle.cases import Case
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clawbudget.javascript import length
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 from goldens.recipes import cases
 from oracle.cases import question
 from oracle.released import RELEASES, ask, ask_for_readers

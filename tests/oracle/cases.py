@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from clawbudget.injection.prompt import inject
 from clawbudget.injection.sessions import SESSIONS, files_read
 from clawbudget.javascript import length
-from clawbudget.limits import BOOTSTRAP_FILES, Release
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

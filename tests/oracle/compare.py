@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from clawbudget.injection.sessions import SESSIONS, files_read
-from clawbudget.limits import Release
+from clawbudget.releases import Release
 from oracle.cases import Case, model, question, random_case
 from oracle.released import RELEASES, ROW_ENDS, ask, ask_for_readers
 

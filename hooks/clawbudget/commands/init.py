@@ -12,8 +12,9 @@ from clawbudget.commands.workspace_limits import WorkspaceLimits, check_workspac
 from clawbudget.findings import ERROR
 from clawbudget.hook_config import HOOK, Entry, NotUnderstoodError, extended, has_ours, new_text
 from clawbudget.installed import installed_version
-from clawbudget.limits import Limits, Release, UnknownReleaseError
+from clawbudget.limits import Limits
 from clawbudget.ratchet import COMPARED
+from clawbudget.releases import Release, UnknownReleaseError
 from clawbudget.reports.escaping import escape
 from clawbudget.reports.rule_texts import HOME
 from clawbudget.roots import Roots

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clawbudget.chosen_limits import KEYS, ChosenLimits
 from clawbudget.commands import UsageError
-from clawbudget.limits import BOOTSTRAP_FILES, Limits, Release
+from clawbudget.limits import Limits
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 from clawbudget.system_errors import reason_of
 
 TYPE_CHECKING = False

@@ -11,8 +11,8 @@ from clawbudget.commands.limit_options import chosen_limits
 from clawbudget.commands.telling import tell_failures, tell_notes
 from clawbudget.commands.workspace_limits import read_settings
 from clawbudget.injection.sessions import SESSIONS
-from clawbudget.limits import BOOTSTRAP_FILES, Release
 from clawbudget.overview import overview_of
+from clawbudget.releases import BOOTSTRAP_FILES, Release
 from clawbudget.reports.escaping import escape
 from clawbudget.reports.show import comparison_lines, digest_lines, lost_lines, overview_lines
 from clawbudget.reports.style import Style

@@ -12,7 +12,7 @@ from clawbudget.commands.telling import notes_on, tell_notes
 from clawbudget.commands.workspace_limits import WorkspaceLimits
 from clawbudget.file_selection import select_files
 from clawbudget.fixing import fix_file
-from clawbudget.limits import MEMORY_FILES
+from clawbudget.releases import MEMORY_FILES
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.fixes import changed_lines, left_lines, memory_lines
 from clawbudget.roots import Roots

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clawbudget.injection.keywords import HIGH_PRIORITY, NO_KEYWORD, VOCABULARIES
 from clawbudget.javascript import collapse_white_space, length, narrow, truncate, widen
-from clawbudget.limits import MAX_LINE
+from clawbudget.releases import MAX_LINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clawbudget.injection.sessions import files_read
 from clawbudget.injection.trimming import MARKER, Part, trim
 from clawbudget.javascript import collapse_white_space, length, narrow, trim_end, truncate, widen
-from clawbudget.limits import MIN_FILE_BUDGET, missing_marker, unreadable_marker
+from clawbudget.releases import MIN_FILE_BUDGET, missing_marker, unreadable_marker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from clawbudget.injection.digest import Digest
-    from clawbudget.limits import Contract, Release
+    from clawbudget.releases import Contract, Release
 
     FileText: TypeAlias = "str | Unreadable | None"
 

@@ -5,13 +5,13 @@ Read off ``filterBootstrapFilesForSession`` in the releases named in the table.
 
 from __future__ import annotations
 
-from clawbudget.limits import BOOTSTRAP_FILES, SIX_FILES
+from clawbudget.releases import BOOTSTRAP_FILES, SIX_FILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from clawbudget.limits import Release
+    from clawbudget.releases import Release
 
 SESSIONS: Final = ("main", "subagent", "cron", "group")
 """The kinds of session; ``group`` stands for group chats and channels."""

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from clawbudget.limits import Contract
+    from clawbudget.releases import Contract
 
 HEAD: Final = "head"
 DIGEST: Final = "digest"

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from clawbudget.findings import ERROR, WARNING
 from clawbudget.injection.fates import ALL_FATES, CUT, CUT_IN_DIGEST, IN_DIGEST, LOST, WHOLE
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 from clawbudget.reports.json_text import json_text
 
 TYPE_CHECKING = False

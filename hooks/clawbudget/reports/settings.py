@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clawbudget.findings import RULES
-from clawbudget.limits import BOOTSTRAP_FILES
+from clawbudget.releases import BOOTSTRAP_FILES
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.settings_reading import SEVERITIES
 

@@ -6,8 +6,9 @@ from clawbudget.injection.fates import CUT, CUT_IN_DIGEST, IN_DIGEST, LOST
 from clawbudget.injection.keywords import VOCABULARIES
 from clawbudget.injection.prompt import DROPPED, MISSING, PER_FILE, TOTAL, UNREADABLE, WHOLE_FILE
 from clawbudget.injection.verdicts import NOT_A_CANDIDATE, verdicts
-from clawbudget.limits import MAX_LINE, near_limit
+from clawbudget.limits import near_limit
 from clawbudget.overview import NEAR_LIMIT, OTHER_SESSIONS, RETIRED
+from clawbudget.releases import MAX_LINE
 from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.reaching import rules_reaching
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.injection.prompt import InjectedFile
-    from clawbudget.limits import Contract
+    from clawbudget.releases import Contract
     from clawbudget.survival.splits import Splits
     from clawbudget.wrapping.layouts import Layout, LongLine
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from clawbudget.injection.fates import Fate
-    from clawbudget.limits import Contract
+    from clawbudget.releases import Contract
 
 _NAME: Final = "AGENTS.md"
 
