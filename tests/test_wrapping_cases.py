@@ -1,8 +1,8 @@
 """The written cases: files of a title, a limit, the text, and what becomes of it.
 
 A line ``%%% title | limit`` starts a case, ``%%% becomes`` or ``%%% stays`` ends its text, and ``%%% line N:
-reason`` tells of a line that stays over the limit. ``no-cjk`` may follow the limit. In ``files.txt``,
-backslashes escape what can't be seen; ``\\c`` at the end takes the newline away.
+reason`` tells of a line that stays over the limit. ``no-cjk`` may follow the limit, and the name of the
+file. In ``files.txt``, backslashes escape what can't be seen; ``\\c`` at the end takes the newline away.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from clawbudget.wrapping import reasons
-from clawbudget.wrapping.engine import wrap
+from clawbudget.wrapping.engine import Wrapped, wrap
 from clawbudget.wrapping.measure import is_longer
 from wrapping_judges import (
     github_shows_the_same,
@@ -30,26 +30,35 @@ class Case(NamedTuple):
     title: str
     max_line: int
     cjk: bool
+    name: str
     text: str
     expected: str
     left: dict[int, str]
 
+    def wrapped(self, text: str) -> Wrapped:
+        """Wrap the text of the case, or another one in its place."""
+        return wrap(text, self.max_line, cjk=self.cjk, name=self.name)
+
 
 def read_cases(path: Path) -> list[Case]:
-    parts = re.split(r"^%%% (.*) \| (\d+)( no-cjk)?\n", f"{path.read_text(encoding='utf-8')}\n", flags=re.M)
-    groups = zip(parts[1::4], parts[2::4], parts[3::4], parts[4::4], strict=True)
+    start = r"^%%% (.*) \| (\d+)( no-cjk)?(?: (\w+\.md))?\n"
+    _, *parts = re.split(start, f"{path.read_text(encoding='utf-8')}\n", flags=re.MULTILINE)
+    groups = zip(*[iter(parts)] * 5, strict=True)
     is_escaped = path.stem == "files"
-    return [_case(title, int(limit), not no_cjk, body, is_escaped) for title, limit, no_cjk, body in groups]
+    return [
+        _case(title, int(limit), not no_cjk, name or "", body, is_escaped)
+        for title, limit, no_cjk, name, body in groups
+    ]
 
 
-def _case(title: str, max_line: int, cjk: bool, body: str, is_escaped: bool) -> Case:
+def _case(title: str, max_line: int, cjk: bool, name: str, body: str, is_escaped: bool) -> Case:
     left = {int(number): reason for number, reason in re.findall(r"^%%% line (\d+): (.*)\n", body, re.MULTILINE)}
     body = re.sub(r"^%%% line .*\n", "", body, flags=re.MULTILINE).removesuffix("\n")
     text, verb, expected = re.split(r"^%%% (becomes|stays)(?:\n|\Z)", body, maxsplit=1, flags=re.MULTILINE)
     if is_escaped:
         text, expected = (re.sub(r"\\c\n\Z", "", part) for part in (text, expected))
         text, expected = (re.sub(r"\\(?:[r0\\]|[xu][0-9a-f]+)", _unescaped, part) for part in (text, expected))
-    return Case(title, max_line, cjk, text, expected if verb == "becomes" else text, left)
+    return Case(title, max_line, cjk, name, text, expected if verb == "becomes" else text, left)
 
 
 def _unescaped(escape: re.Match[str]) -> str:
@@ -66,14 +75,14 @@ def test_there_are_enough_cases() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_case(case: Case) -> None:
-    wrapped = wrap(case.text, case.max_line, cjk=case.cjk)
+    wrapped = case.wrapped(case.text)
     assert wrapped.text == case.expected
     assert wrapped.left == case.left
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_second_run_changes_nothing(case: Case) -> None:
-    again = wrap(case.expected, case.max_line, cjk=case.cjk)
+    again = case.wrapped(case.expected)
     assert again.text == case.expected
     assert not again.changed
 
@@ -83,7 +92,7 @@ def test_expected_text_means_the_same(case: Case) -> None:
     before, after = without_front_matter(case.text), without_front_matter(case.expected)
     assert github_shows_the_same(before, after)
     assert markdown_it_shows_the_same(before, after)
-    assert not touched_neighbours(case.text, case.expected, wrap(case.text, case.max_line, cjk=case.cjk).changed)
+    assert not touched_neighbours(case.text, case.expected, case.wrapped(case.text).changed)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)

@@ -84,7 +84,7 @@ class Evidence:
         if file.name not in self._unbreakable:
             from clawbudget.wrapping.engine import lines_to_leave
 
-            self._unbreakable[file.name] = lines_to_leave(file.text, self.limits.max_line)
+            self._unbreakable[file.name] = lines_to_leave(file.text, self.limits.max_line, name=file.name)
         return self._unbreakable[file.name]
 
     def _measure(self, name: str, data: bytes) -> None:

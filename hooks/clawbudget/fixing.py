@@ -72,7 +72,8 @@ def _lay_out(fix: Fix, too_long: dict[int, int], limits: Limits, *, cjk: bool, s
     text = _decoded(fix.before)
     cut = _cut_of(fix.path, text, limits)
     squeezed = _squeezed(text) if squeeze else None
-    wrapped = _wrapped(squeezed.text if squeezed else text, limits.max_line, cut, cjk=cjk, split=split)
+    name = os.path.basename(fix.path)
+    wrapped = _wrapped(squeezed.text if squeezed else text, name, limits.max_line, cut, cjk=cjk, split=split)
     if squeezed:
         from clawbudget.wrapping.successive import together
 
@@ -100,11 +101,11 @@ def _squeezed(text: str) -> Squeezed:
     return squeeze(text)
 
 
-def _wrapped(text: str, max_line: int, cut: Cut | None, *, cjk: bool, split: bool) -> Wrapped:
+def _wrapped(text: str, name: str, max_line: int, cut: Cut | None, *, cjk: bool, split: bool) -> Wrapped:
     if cut is None:
         from clawbudget.wrapping.engine import wrap
 
-        return wrap(text, max_line, cjk=cjk)
+        return wrap(text, max_line, cjk=cjk, name=name)
     from clawbudget.survival.choosing import split_for_survival, wrap_for_survival
 
     return (split_for_survival if split else wrap_for_survival)(text, max_line, cut, cjk=cjk)

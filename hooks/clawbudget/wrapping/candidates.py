@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from clawbudget.fields import fields_of
 from clawbudget.suppressions import lines_allowed
 from clawbudget.wrapping import reasons
 from clawbudget.wrapping.breaks import Breaks
@@ -41,10 +42,13 @@ def find_candidates(document: Document, max_line: int, *, cjk: bool) -> Candidat
     found = Candidates()
     wanted = []
     allowed = lines_allowed(document.contents, "line-too-long")
+    fields = fields_of(document.name, document.contents)
     for number, content in enumerate(document.contents):
         if is_longer(content, max_line):
             if number + 1 in allowed:
                 found.left[number] = reasons.ALLOWED
+            elif number in fields:
+                found.left[number] = reasons.FIELD
             elif number < document.front:
                 found.left[number] = reasons.FRONT_MATTER
             elif "\r" in content:

@@ -26,9 +26,13 @@ _ENDS_OF: Final = {"---": ("---", "..."), "+++": ("+++",)}
 
 
 class Document:
-    """The lines of a text, numbered from 0. The first ``front`` are front matter, unseen by parsers."""
+    """The lines of a text, numbered from 0. The first ``front`` are front matter, unseen by parsers.
 
-    def __init__(self, text: str) -> None:
+    ``name`` is that of the bootstrap file, where it is known: OpenClaw reads some lines of some files by themselves.
+    """
+
+    def __init__(self, text: str, name: str = "") -> None:
+        self.name = name
         self._mark = _BYTE_ORDER_MARK if text.startswith(_BYTE_ORDER_MARK) else ""
         lines = list(split_lines(text[len(self._mark) :]))
         self.contents = [content for content, _ in lines]

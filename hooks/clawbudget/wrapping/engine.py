@@ -43,24 +43,26 @@ def best_layouts(lines: Sequence[LongLine]) -> list[Layout]:
     return [best_layout(line) for line in lines]
 
 
-def wrap(text: str, max_line: int, *, cjk: bool = True, choose: Chooser = best_layouts) -> Wrapped:
+def wrap(text: str, max_line: int, *, cjk: bool = True, name: str = "", choose: Chooser = best_layouts) -> Wrapped:
     """Wrap the lines of ``text`` that are over ``max_line`` UTF-16 code units into soft line breaks.
 
     ``text`` is a file as decoded from UTF-8, with its line endings and byte order mark. Lines within the
     limit, and lines that can't be wrapped with a proof that the document means the same, are not touched.
-    With ``cjk``, text without spaces may be broken behind full-width punctuation. ``choose`` gives a layout
-    for each of the lines it gets. Wrapping the result again changes nothing.
+    With ``cjk``, text without spaces may be broken behind full-width punctuation. ``name`` is that of the
+    bootstrap file, in some of which OpenClaw reads lines by themselves. ``choose`` gives a layout for each of
+    the lines it gets. Wrapping the result again changes nothing.
     """
-    return Wrapping(text, max_line, cjk=cjk).by(choose)
+    return Wrapping(text, max_line, cjk=cjk, name=name).by(choose)
 
 
 class Wrapping:
     """A text that is read once, to be wrapped in several ways; parameters as those of ``wrap``."""
 
-    def __init__(self, text: str, max_line: int, *, cjk: bool = True) -> None:
+    def __init__(self, text: str, max_line: int, *, cjk: bool = True, name: str = "") -> None:
         self._text = text
         self._max_line = max_line
         self._cjk = cjk
+        self._name = name
 
     def by(self, choose: Chooser) -> Wrapped:
         """Wrap the text with the layouts that ``choose`` gives."""
@@ -78,17 +80,17 @@ class Wrapping:
 
     @cached_property
     def _reading(self) -> _Reading:
-        return _Reading(Document(self._text), self._max_line, cjk=self._cjk)
+        return _Reading(Document(self._text, self._name), self._max_line, cjk=self._cjk)
 
 
-def lines_to_leave(text: str, max_line: int, *, cjk: bool = True) -> dict[int, str]:
+def lines_to_leave(text: str, max_line: int, *, cjk: bool = True, name: str = "") -> dict[int, str]:
     """Give the number and the reason for each long line that stands where no line may be broken.
 
     This costs no proof, so it does not tell of lines for which ``wrap`` finds none.
     """
     if is_too_deep(text):
         return _all_nested(text, max_line)
-    left = find_candidates(Document(text), max_line, cjk=cjk).left
+    left = find_candidates(Document(text, name), max_line, cjk=cjk).left
     return {number + 1: reason for number, reason in left.items()}
 
 
@@ -120,7 +122,7 @@ class _Reading:
         return Part(self.document, self.document.front, len(self.document))
 
     def after(self, taken: Taken) -> _Reading:
-        return _Reading(Document(self.document.text(taken)), self._max_line, cjk=self._cjk)
+        return _Reading(Document(self.document.text(taken), self.document.name), self._max_line, cjk=self._cjk)
 
 
 def _wrap_in_rounds(reading: _Reading, choose: Chooser) -> Wrapped:

@@ -17,6 +17,7 @@ RULE: Final = "thematic break"
 DIRECTIVE: Final = "directive of a Markdown dialect"
 AMBIGUOUS: Final = "start that parsers read differently"
 ALLOWED: Final = "a comment allows it"
+FIELD: Final = "field that OpenClaw reads from one line"
 NO_BLANK: Final = "no blank at which it may be broken"
 CARRIAGE_RETURN: Final = "carriage return within the line"
 NESTED: Final = "nested too deeply"
@@ -34,6 +35,7 @@ ALL: Final = (
     DIRECTIVE,
     AMBIGUOUS,
     ALLOWED,
+    FIELD,
     NO_BLANK,
     CARRIAGE_RETURN,
     NESTED,

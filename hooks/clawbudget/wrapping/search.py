@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clawbudget.fields import fields_of
 from clawbudget.wrapping.layouts import taken_by
 from clawbudget.wrapping.proof import Proof, is_same_text
 
@@ -127,6 +128,7 @@ class Part:
         before = document.part(first, end, {})
         self.size = len(before)
         self._proof = Proof(before)
+        self._fields = self._fields_in(before)
 
     def holds(self, taken: Taken) -> bool:
         """Tell whether it is proved that the part means the same with these layouts of its lines."""
@@ -134,4 +136,8 @@ class Part:
             return True
         if not all(is_same_text(line.content, line.pieces(layout), line.prefix) for line, layout in taken.values()):
             return False
-        return self._proof.holds(self.document.part(self._first, self._end, taken))
+        after = self.document.part(self._first, self._end, taken)
+        return self._fields_in(after) == self._fields and self._proof.holds(after)
+
+    def _fields_in(self, text: str) -> list[str]:
+        return list(fields_of(self.document.name, text.split("\n")).values())

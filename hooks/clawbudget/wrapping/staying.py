@@ -36,7 +36,7 @@ _STARTS_PLAIN_BLOCK = re.compile(
 )
 """Matches where a block of CommonMark or GFM starts."""
 
-_ALERT = re.compile(r"\[!\w+\]")
+_ALERT = re.compile(r"\[![^\[\]]+\]")
 _DEFINITION = re.compile(r"[\t >]*[:~][ \t]")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
 _NO_DEFINITION = re.compile(
