@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clawbudget import git
-from clawbudget.former_sizes import OldLines, similarity, size_before
+from clawbudget.former_sizes import OldLines, similarity
 from clawbudget.ratchet import Revision
 from git_repo import GitRepo
 
@@ -70,8 +70,13 @@ TWO_LINES = f"- {'many words in a row ' * 10}\n  {'many words in a row ' * 10}"
         (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n{text(25_002)}", "error", "grew by 5 since HEAD"),
         (f"{ONE_LINE}\n{text(25_000)}", f"{ONE_LINE}\n\n{text(25_000)}", "error", "grew by 1 since HEAD"),
         (f"{ONE_LINE}\n{text(19_597)}", f"{TWO_LINES}\n{text(19_597)}", "error", "grew by 3 since HEAD"),
+        (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n\n{text(25_000)}", "error", "grew by 4 since HEAD"),
+        (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n> >\n{text(25_000)}", "error", "grew by 7 since HEAD"),
     ],
-    ids=["wrapped", "wrapped, and more text", "a blank line more", "wrapped, and over only for that"],
+    ids=[
+        *("wrapped", "wrapped, and more text", "a blank line more", "wrapped, and over only for that"),
+        *("wrapped, and a blank line more", "wrapped, and quote signs more"),
+    ],
 )
 def test_a_file_that_was_wrapped(plain: GitRepo, before: str, after: str, severity: str, change: str) -> None:
     plain.write("MEMORY.md", before)
@@ -271,19 +276,67 @@ def test_many_long_lines_take_no_longer_for_each() -> None:
     assert lines.before(6_001) is None
 
 
+ATTRIBUTES = ["", "* text", "* text=auto", "* -text", "* eol=crlf", "* text=auto eol=crlf", "* text eol=lf", "* binary"]
+CONFIGURATIONS = [{}, {"core.autocrlf": "true"}, {"core.autocrlf": "input"}, {"core.eol": "crlf"}]
+CONTENTS = {"LF.md": b"a\nb\n\nc", "CRLF.md": b"a\r\nb\nc\n", "CR.md": b"a\rb\nc\n", "NUL.md": b"a\0\nb\n"}
+
+
+@pytest.mark.parametrize("attributes", ATTRIBUTES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_line_ends_are_foretold_as_git_writes_them(
+    plain: GitRepo, attributes: str, configuration: dict[str, str]
+) -> None:
+    for name, data in CONTENTS.items():
+        plain.write(name, data.decode())
+    plain.git("config", "core.autocrlf", "false")
+    plain.commit()
+    plain.write(".gitattributes", f"{attributes}\n")
+    plain.git("config", "--unset", "core.autocrlf")
+    for key, value in configuration.items():
+        plain.git("config", key, value)
+    repository = git.Repository(str(plain.path))
+    foretold = {name: repository.as_checked_out(name, data) for name, data in CONTENTS.items()}
+    for name in CONTENTS:
+        (plain.path / name).unlink()
+    plain.git("checkout", "--", *CONTENTS)
+    assert foretold == {name: (plain.path / name).read_bytes() for name in CONTENTS}
+
+
+def test_attributes_are_not_asked_of_the_index(plain: GitRepo) -> None:
+    plain.write(".gitattributes", "* eol=crlf\n")
+    plain.write("MEMORY.md", "a\n")
+    plain.commit()
+    (plain.path / ".gitattributes").unlink()
+    (plain.path / ".git" / "index").write_bytes(b"damaged")
+    assert git.Repository(str(plain.path)).as_checked_out("MEMORY.md", b"a\n") == b"a\n"
+
+
 @pytest.mark.parametrize(
-    ("old", "now", "size"),
+    ("change", "told"),
     [
-        (b"a\nb\nc", b"a\nb\nc", 5),
-        (b"a\nb\nc", b"a\r\nb\r\nc\r\n", 7),
-        (b"a\nb\nc", b"a\r\nb\r\nc\r\nd\r\n", 8),
-        (b"a\r\nb\r\nc", b"a\nb\nc", 7),
-        (b"a\r\nb", b"a\r\nb\r\nc", 4),
-        (b"\xf0\x9f\x94\xb4\n", b"", 2),
+        ((" xxxxxx", "\r\n xxxxx"), "error: grew by 1"),
+        (("\r\nline 0001\r\n", "; line 0001; "), "note: unchanged"),
+        (("line 0001\r\n", "line 0001\r\n" + "four\r\n" * 10), "error: grew by 60"),
+        (("line 0001\r\n", ""), "note: shrank by 11"),
     ],
 )
-def test_line_ends_alone_are_no_change(old: bytes, now: bytes, size: int) -> None:
-    assert size_before(old, now) == size
+def test_line_ends_that_git_writes_count_as_they_were(plain: GitRepo, change: tuple[str, str], told: str) -> None:
+    plain.git("config", "core.autocrlf", "true")
+    plain.write("MEMORY.md", text(25_000) + " xxxxxx")
+    plain.commit()
+    (plain.path / "MEMORY.md").unlink()
+    plain.git("checkout", "MEMORY.md")
+    content = (plain.path / "MEMORY.md").read_bytes().decode()
+    (plain.path / "MEMORY.md").write_bytes(content.replace(*change).encode())
+    assert check(plain)[1][0].startswith(f"MEMORY.md: {told} since HEAD")
+
+
+def test_line_ends_that_git_does_not_write_are_growth(plain: GitRepo) -> None:
+    plain.git("config", "core.autocrlf", "false")
+    plain.write("MEMORY.md", text(25_000))
+    plain.commit()
+    (plain.path / "MEMORY.md").write_bytes((plain.path / "MEMORY.md").read_bytes().replace(b"\n", b"\r\n"))
+    assert check(plain)[1][0].startswith("MEMORY.md: error: grew by 2,499 since HEAD")
 
 
 def test_line_ends_that_git_converts(plain: GitRepo) -> None:
@@ -491,6 +544,17 @@ def test_a_blob_whose_bytes_are_others(plain: GitRepo) -> None:
     )
 
 
+def test_a_blob_that_is_missing(plain: GitRepo) -> None:
+    plain.write("MEMORY.md", text(25_000))
+    plain.commit()
+    blob = plain.git("rev-parse", "HEAD:MEMORY.md")
+    (plain.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    plain.write("MEMORY.md", text(24_000))
+    assert usage_error(plain, "--ratchet") == (
+        f"--ratchet: {plain.path}: MEMORY.md was committed, but its blob is missing in the repository"
+    )
+
+
 def test_git_is_not_waited_for_without_end(plain: GitRepo, monkeypatch: pytest.MonkeyPatch) -> None:
     plain.write("MEMORY.md", text(25_000))
     plain.commit()
@@ -573,18 +637,23 @@ def test_nothing_that_the_repository_names_is_run(plain: GitRepo, tmp_path: Path
     plain.git("config", "remote.trap.promisor", "true")
     plain.git("config", "remote.trap.url", f"ext::{trap}")
     blob = plain.git("rev-parse", "HEAD:SOUL.md")
-    shutil.rmtree(plain.path / ".git" / "objects" / blob[:2])
     plain.git("config", "core.hooksPath", str(hooks))
     canary.unlink(missing_ok=True)
     index = (plain.path / ".git" / "index").read_bytes()
 
     (plain.path / "one" / "MEMORY.md").rename(plain.path / "one" / "USER.md")
+    identity = plain.path / "IDENTITY.md"
+    identity.write_bytes(identity.read_bytes().replace(b"\n", b"\r\n"))
     code, told = check(plain, "--ratchet", "--max-total", "9,000")
+    shutil.rmtree(plain.path / ".git" / "objects" / blob[:2])
+    error = usage_error(plain, "--ratchet")
     assert not canary.exists()
     assert (plain.path / ".git" / "index").read_bytes() == index
     assert code == 1
     assert "AGENTS.md: note: unchanged since HEAD: 25,006 characters, 5,006 over the limit of 20,000" in told
     assert "one/USER.md: note: unchanged since HEAD: 24,000 characters, 4,000 over the limit of 20,000" in told
+    assert any(line.startswith("IDENTITY.md: error: grew by 2,499 since HEAD") for line in told)
+    assert "SOUL.md" in error
     # Were the trap no trap, the test would prove nothing.
     plain.run("git", "cat-file", "blob", blob)
     assert canary.exists()

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Final
 
+_LAYOUT: Final = " \t>"
+
 _ENDS: Final = 40
 """Characters at its start or its end by which a long line is recognised that was changed elsewhere."""
 
@@ -64,32 +66,35 @@ class OldLines:
         return [line for lines in by_ends.values() for line in reversed(lines)]
 
 
-def size_before(old: bytes, now: bytes) -> int:
-    """Give the UTF-16 code units that a file had, as it would be written on disk today.
+def grew_by_wrapping(old: Iterable[bytes], now: Iterable[bytes], growth: int, max_line: int) -> bool:
+    """Tell whether files grew by ``growth`` UTF-16 code units for no other reason than that long lines were wrapped.
 
-    Where git writes other line ends to disk than it commits, the size changes with them alone: committed line feeds
-    are taken for what they are on disk.
+    So they hold no more text than before and fewer lines over ``max_line``, and the line feeds and indents (white space
+    and quote signs, which are no text here) of the lines that were added account for all of the growth.
     """
-    if b"\r\n" in old or b"\r\n" not in now:
-        return size_of(old)
-    return size_of(now) - size_of(now.replace(b"\r\n", b"\n")) + size_of(old)
+    before, after = _Texts(old, max_line), _Texts(now, max_line)
+    if after.ink > before.ink or after.long_lines >= before.long_lines:
+        return False
+    gone, new = before.lines - after.lines, after.lines - before.lines
+    indents = sorted(map(_indent, new.elements()), reverse=True)
+    return growth <= sum(indent + 1 for indent in indents[: len(indents) - gone.total()])
 
 
-def grew_by_wrapping(old: Iterable[bytes], now: Iterable[bytes], max_line: int) -> bool:
-    """Tell whether files hold no more text than before, but fewer lines over ``max_line`` UTF-16 code units.
+class _Texts:
+    """Texts as wrapping leaves them and changes them: their ink, their lines but for empty ones, and the long ones."""
 
-    White space and quote signs are no text here: that is what wrapping a line adds.
-    """
-    (old_text, old_lines), (new_text, new_lines) = (_text_and_long_lines(files, max_line) for files in (old, now))
-    return new_text <= old_text and new_lines < old_lines
+    def __init__(self, files: Iterable[bytes], max_line: int) -> None:
+        self.ink = self.long_lines = 0
+        self.lines: Counter[str] = Counter()
+        for data in files:
+            text = decode_utf8(data)
+            self.ink += length(collapse_white_space(text).replace(" ", "").replace(">", ""))
+            self.long_lines += sum(1 for _ in long_lines(data, max_line))
+            self.lines.update(line for line in text.splitlines() if line.strip(_LAYOUT))
 
 
-def _text_and_long_lines(files: Iterable[bytes], max_line: int) -> tuple[int, int]:
-    text = lines = 0
-    for data in files:
-        text += length(collapse_white_space(decode_utf8(data)).replace(" ", "").replace(">", ""))
-        lines += sum(1 for _ in long_lines(data, max_line))
-    return text, lines
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(_LAYOUT))
 
 
 def size_of(data: bytes) -> int:

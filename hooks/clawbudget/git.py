@@ -61,6 +61,8 @@ _CHUNK: Final = 1 << 20
 
 _SHA256_DIGITS: Final = 64
 
+_TRUE: Final = ("true", "yes", "on", "1")
+
 
 class GitError(Exception):
     """Git is not there, or refuses; the message is the reason, in one line."""
@@ -100,18 +102,20 @@ class Repository:
         if "\n" in path:  # would end the request
             result = self._run("cat-file", "blob", f"{commit}:{path}")
             return None if result.returncode or len(result.stdout) > most else result.stdout
-        batch = self._batch or self._start_batch()
-        assert batch.stdin is not None
-        assert batch.stdout is not None
-        watch = threading.Timer(PATIENCE, batch.kill)
-        watch.start()
-        try:
-            with suppress(BrokenPipeError):
-                batch.stdin.write(os.fsencode(f"{commit}:{path}\n"))
-                batch.stdin.flush()
-            return _read_answer(batch.stdout, path, most)
-        finally:
-            watch.cancel()
+        data = self._ask(f"{commit}:{path}\n", path, most)
+        if data is None and self._is_blob_missing(commit, path):
+            raise GitError(f"{path} was committed, but its blob is missing in the repository")
+        return data
+
+    def as_checked_out(self, path: str, data: bytes) -> bytes:
+        """Give what git writes for a blob at ``path``: with the line ends of attributes and configuration.
+
+        Filters are left out. Raises GitError.
+        """
+        text = self._turns_line_feeds(path)
+        if not text or (text == "auto" and (b"\r" in data or b"\0" in data)):
+            return data
+        return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
     def files(self, commit: str) -> dict[str, str]:
         """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError."""
@@ -124,6 +128,36 @@ class Repository:
             files[path] = described.split(" ")[2]
         return files
 
+    def _turns_line_feeds(self, path: str) -> str:
+        """Tell whether git writes line feeds as CRLF: ``"set"``, or ``"auto"`` if that depends on the content; or "" if
+        it does not.
+        """
+        attributes = self._attributes(path)
+        text, eol = attributes["text"], attributes["eol"]
+        if text == "unset":
+            return ""
+        if eol in ("crlf", "lf"):
+            kind = "auto" if text == "auto" else "set"
+            return kind if eol == "crlf" else ""
+        kind = "set" if text == "set" else "auto"
+        converts = self._configured("core.autocrlf")
+        if converts in _TRUE:
+            return kind
+        is_crlf = converts != "input" and self._configured("core.eol") == "crlf"
+        return kind if is_crlf and text in ("set", "auto") else ""
+
+    def _attributes(self, path: str) -> dict[str, str]:
+        # An index that is not there, or it would be asked for attributes.
+        no_index = {"GIT_INDEX_FILE": f"{os.devnull}-none"}
+        result = self._run("check-attr", "-z", "text", "eol", "--", f"./{path}", **no_index)
+        if result.returncode:
+            raise GitError(_reason(result.stderr))
+        _, *parts = os.fsdecode(result.stdout).split("\0")
+        return dict(zip(parts[::3], parts[1::3], strict=False))
+
+    def _configured(self, name: str) -> str:
+        return os.fsdecode(self._run("config", "--get", name).stdout).strip().lower()
+
     def ignores(self, path: str) -> bool:
         """Tell whether the ignore files cover ``path``."""
         # It takes a colon at the start for pathspec magic, and fails if told to take it literally.
@@ -135,6 +169,28 @@ class Repository:
             self._batch.communicate()
             self._batch = None
 
+    def _ask(self, request: str, path: str, most: int) -> bytes | None:
+        batch = self._batch or self._start_batch()
+        assert batch.stdin is not None
+        assert batch.stdout is not None
+        watch = threading.Timer(PATIENCE, batch.kill)
+        watch.start()
+        try:
+            with suppress(BrokenPipeError):
+                batch.stdin.write(os.fsencode(request))
+                batch.stdin.flush()
+            return _read_answer(batch.stdout, path, most)
+        finally:
+            watch.cancel()
+
+    def _is_blob_missing(self, commit: str, path: str) -> bool:
+        """Tell whether the tree names a file there, but the repository does not hold it."""
+        listed = self._run("--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path).stdout
+        if not listed.startswith(b"100"):
+            return False
+        identity = listed.split()[2].decode()
+        return self._run("cat-file", "-e", identity).returncode != 0
+
     def _start_batch(self) -> subprocess.Popen[bytes]:
         self._batch = subprocess.Popen(
             [*self._command, "cat-file", "--batch"],
@@ -145,11 +201,11 @@ class Repository:
         )
         return self._batch
 
-    def _run(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    def _run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         try:
             return subprocess.run(
                 [*self._command, *arguments],
-                env=self._environment,
+                env={**self._environment, **environment},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 check=False,
@@ -168,7 +224,7 @@ def _read_answer(stream: IO[bytes], path: str, most: int) -> bytes | None:
     """
     answer = stream.readline()
     if not answer:
-        raise GitError(f"git ended while it was asked for {path}")
+        raise GitError(f"git ended while it was asked for {path}; in a partial clone, it may have to be fetched first")
     described = answer.split()
     if len(described) != 3 or not described[2].isdigit():
         return None

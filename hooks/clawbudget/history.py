@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clawbudget.former_sizes import Former, OldLines, grew_by_wrapping, similarity, size_before, size_of
+from clawbudget.former_sizes import Former, OldLines, grew_by_wrapping, similarity, size_of
 from clawbudget.git import Repository, blob_id
 from clawbudget.releases import MAX_BYTES
 from clawbudget.workspaces import is_bootstrap_name
@@ -72,10 +72,12 @@ class History:
             if old is None:
                 yield finding, None
             elif finding.rule == "file-too-long":
-                now = file.data or b""
-                size = size_before(old.data, now)
-                grew = evidence.sizes[file.name] > size
-                is_wrapped = grew and grew_by_wrapping([old.data], [now], evidence.limits.max_line)
+                before = self._on_disk(old, file)
+                size = size_of(before)
+                growth = evidence.sizes[file.name] - size
+                is_wrapped = growth > 0 and grew_by_wrapping(
+                    [before], [file.data or b""], growth, evidence.limits.max_line
+                )
                 yield finding, Former(size, grew_by_wrapping=is_wrapped)
             else:
                 if finding.path not in lines:
@@ -95,9 +97,8 @@ class History:
             old = self._old_self(file) if file else self._committed(self._path_of(evidence.workspace.path_of(name)))
             if old is not None:
                 # By path, so that a file renamed within the workspace counts once.
-                sizes[old.path] = size_before(old.data, file.data or b"") if file else size_of(old.data)
-                found[name] = sizes[old.path]
-                contents[old.path] = old.data
+                contents[old.path] = self._on_disk(old, file)
+                sizes[old.path] = found[name] = size_of(contents[old.path])
             elif name in evidence.sizes and self._repository.ignores(self._path_of(evidence.workspace.path_of(name))):
                 # It has no history, and no commit changes it.
                 sizes[name] = found[name] = evidence.sizes[name]
@@ -108,8 +109,8 @@ class History:
         markers = release.markers(evidence.workspace.folder, found, {}) if release else {}
         size = sum(sizes.values()) + sum(markers.values())
         contents_now = [file.data or b"" for file in evidence.files]
-        grew = evidence.total > size
-        is_wrapped = grew and grew_by_wrapping(contents.values(), contents_now, evidence.limits.max_line)
+        growth = evidence.total - size
+        is_wrapped = growth > 0 and grew_by_wrapping(contents.values(), contents_now, growth, evidence.limits.max_line)
         return Former(size, grew_by_wrapping=is_wrapped)
 
     def _old_self(self, file: BootstrapFile) -> OldFile | None:
@@ -118,6 +119,12 @@ class History:
         if path not in self._files:
             self._files[path] = self._committed(path) or self._renamed_from(path, file.data or b"")
         return self._files[path]
+
+    def _on_disk(self, old: OldFile, file: BootstrapFile | None) -> bytes:
+        """Give the old bytes as git would write them on disk today, where line ends there are not those of the blob."""
+        if file and b"\r\n" in (file.data or b"") and b"\n" in old.data:
+            return self._repository.as_checked_out(self._path_of(file.path), old.data)
+        return old.data
 
     def _path_of(self, path: str) -> str:
         folder, name = os.path.split(os.path.abspath(path))

@@ -136,6 +136,6 @@ def _visible(data: bytes, arguments: Sequence[str]) -> bytes:
     if "--split" in arguments:
         # New items have markers, and ordered lists go on counting.
         data = re.sub(rb"(?m)^([ \t>]*)(?:[-+*]|\d{1,9}[.)])(?=\s|\Z)", rb"\1", data)
-    if "--squeeze" in arguments:
-        data = re.sub(rb"([-_*=])(?:[ \t]*\1)+", rb"\1", data)
-    return b"".join(_words(data))
+    data = b"".join(_words(data))
+    # A rule of stars may be shortened; two stars of a text may be parted by a line end.
+    return re.sub(rb"([-_*=])\1+", rb"\1", data) if "--squeeze" in arguments else data
