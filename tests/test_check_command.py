@@ -244,6 +244,12 @@ def test_a_current_folder_that_is_gone_is_no_traceback(tmp_path: Path) -> None:
         (["-h"], 0, "stdout", "usage: clawbudget COMMAND"),
         (["--version"], 0, "stdout", "clawbudget 0."),
         (["chekc"], 2, "stderr", "clawbudget: there is no command 'chekc'; known are check, show, wrap and init"),
+        (
+            ["##vso[x]"],
+            2,
+            "stderr",
+            "clawbudget: there is no command '\\x23#vso[x]'; known are check, show, wrap and init",
+        ),
         (["check", "--help"], 0, "stdout", "usage: clawbudget check"),
     ],
 )
@@ -252,6 +258,20 @@ def test_the_command_itself(arguments: list[str], code: int, stream: str, start:
     assert result.returncode == code
     assert getattr(result, stream).startswith(start)
     assert max(map(len, result.stdout.splitlines()), default=0) <= 80
+
+
+def test_a_configuration_that_comes_through_a_pipe(workspace: Callable[..., Path]) -> None:
+    workspace(AGENTS="a" * 30)
+    os.mkfifo("pipe")
+    nobody_writes = run("check", "--config", "pipe")
+    assert nobody_writes.returncode == 2
+    assert nobody_writes.stderr.startswith("clawbudget check: --config: pipe: Empty")
+    reader, writer = os.pipe()
+    os.write(writer, b"{agents:{defaults:{bootstrapMaxChars:20}}}")
+    os.close(writer)
+    command = [CLAWBUDGET, "check", "--config", f"/dev/fd/{reader}"]
+    assert subprocess.run(command, pass_fds=(reader,), capture_output=True, check=False).returncode == 1
+    os.close(reader)
 
 
 def test_as_a_module(workspace: Callable[..., Path]) -> None:

@@ -275,6 +275,14 @@ def test_an_existing_configuration_keeps_its_bytes_and_mode(plain: GitRepo) -> N
     assert (plain.path / CONFIG).stat().st_mode & 0o777 == 0o640
 
 
+def test_what_it_shows_holds_no_commands(plain: GitRepo) -> None:
+    plain.write("AGENTS.md", "a")
+    plain.write(CONFIG, f"repos:\n{OTHER}    entry: |\n      ::error::forged\n      ##[group]\n")
+    told = init(plain, "--yes", *REPO)[1]
+    assert "       \\x3a:error::forged" in told
+    assert "       \\x23#[group]" in told
+
+
 def usage_error(repo: GitRepo, *arguments: str) -> str:
     code, told = init(repo, *arguments)
     assert code == 2

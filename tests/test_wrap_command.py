@@ -108,6 +108,43 @@ def test_the_diff_is_a_patch_that_git_applies(workspace: Callable[..., Path]) ->
     assert outcome("--check") == (0, "", "")
 
 
+@pytest.mark.parametrize(
+    "name", ["with space", "tab\there", 'quote"d', "back\\slash", "new\n+++ b/evil", "ümläut", "##[x]"]
+)
+@pytest.mark.parametrize("is_absolute", [False, True])
+def test_a_patch_names_files_as_git_does(workspace: Callable[..., Path], name: str, is_absolute: bool) -> None:
+    folder = workspace(name, AGENTS=f"{LONG}\n")
+    subprocess.run(["git", "init", "--quiet"], check=True)
+    path = str(folder.absolute()) if is_absolute else f"./{folder.name}" if "/" not in name else name
+    patch = subprocess.run([CLAWBUDGET, "wrap", *LIMIT, "--diff", path], capture_output=True, check=False).stdout
+    subprocess.run(["git", "apply", "-"], input=patch, check=True)
+    assert outcome("--check") == (0, "", "")
+    assert (folder / "AGENTS.md").read_text() == f"{WRAPPED}\n"
+
+
+def test_a_patch_in_the_folder_of_another_repository(workspace: Callable[..., Path]) -> None:
+    folder = workspace("inner/deep", AGENTS=f"{LONG}\n")
+    subprocess.run(["git", "init", "--quiet", "inner"], check=True)
+    assert outcome("--diff")[1].startswith("--- a/deep/AGENTS.md\n+++ b/deep/AGENTS.md\n")
+    subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
+    assert outcome("--diff")[1].startswith("--- a/AGENTS.md\n+++ b/AGENTS.md\n")
+
+
+@pytest.mark.parametrize("name", ["CI", "PRE_COMMIT"])
+def test_what_may_end_in_a_log_holds_no_commands(
+    workspace: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv(name, "1")
+    workspace(AGENTS=f"::error::\x1b[2J\r\n{LONG}\r\n")
+    command = [CLAWBUDGET, "wrap", *LIMIT, "--diff"]
+    piped = subprocess.run(command, capture_output=True, check=False).stdout
+    assert b" \\x3a:error::\\x1b[2J\r\n" in piped
+    with open("patch", "wb") as file:
+        subprocess.run(command, stdout=file, check=False)
+    assert b" ::error::\x1b[2J\r\n" in Path("patch").read_bytes()
+
+
 def test_memory_files_are_left_alone_unless_asked_for(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS="short\n", USER=LONG, MEMORY=f"{LONG}\n\n{LONG}\n")
     told = (

@@ -63,7 +63,10 @@ def _run(command: str, arguments: list[str]) -> int:
     elif command in _WITHOUT_COMMAND:
         return _WITHOUT_COMMAND[command]()
     else:
-        print(f"clawbudget: there is no command {command!r}; known are check, show, wrap and init", file=sys.stderr)
+        from clawbudget.reports.escaping import escape
+
+        told = escape(repr(command))
+        print(f"clawbudget: there is no command {told}; known are check, show, wrap and init", file=sys.stderr)
         return 2
     from clawbudget.commands import HelpWanted, UsageError
 

@@ -275,7 +275,7 @@ def _environment(root: str) -> dict[str, str]:
 
 def _reason(stderr: bytes) -> str:
     """Give the first line of what git said, and where it refuses another user's repository, what it is about."""
-    lines = stderr.decode("utf-8", "backslashreplace").splitlines() or ["no reason given"]
+    lines = stderr.decode("utf-8", "backslashreplace").splitlines() or ["git failed and gave no reason"]
     told = next((line for line in lines if line.startswith("fatal: ")), lines[0]).removeprefix("fatal: ")
     if "dubious ownership" in told:
         return f"{told}; name it in git's setting safe.directory if you trust it"

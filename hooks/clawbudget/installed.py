@@ -6,13 +6,14 @@ import json
 import os
 import shutil
 
+from clawbudget.settings_files import read_bytes
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
 _COMMAND: Final = "openclaw"
-_MAX_BYTES: Final = 1_048_576
 
 
 def installed_version() -> str | None:
@@ -36,8 +37,7 @@ def _package_folders(command: str) -> Iterator[str]:
 
 def _version_in(folder: str) -> str | None:
     try:
-        with open(os.path.join(folder, "package.json"), "rb") as file:
-            package = json.loads(file.read(_MAX_BYTES))
+        package = json.loads(read_bytes(os.path.join(folder, "package.json")))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(package, dict) or package.get("name") != _COMMAND:

@@ -15,7 +15,7 @@ from clawbudget.installed import installed_version
 from clawbudget.limits import Limits
 from clawbudget.ratchet import COMPARED
 from clawbudget.releases import Release, UnknownReleaseError
-from clawbudget.reports.escaping import escape
+from clawbudget.reports.escaping import escape, escape_line
 from clawbudget.reports.rule_texts import HOME
 from clawbudget.roots import Roots
 from clawbudget.system_errors import reason_of
@@ -189,7 +189,7 @@ def _print_diff(path: str, before: str, after: str) -> None:
 
     old, new = (text.removesuffix("\n").split("\n") if text else [] for text in (before, after))
     for line in unified_diff(old, new, f"{path} (now)", f"{path} (then)", lineterm=""):
-        print(escape(line))
+        print(escape_line(line))
     sys.stdout.flush()
 
 

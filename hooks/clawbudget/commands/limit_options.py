@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from clawbudget.chosen_limits import KEYS, ChosenLimits
 from clawbudget.commands import UsageError
 from clawbudget.limits import Limits
@@ -104,7 +106,7 @@ def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLim
     from clawbudget.config import MAX_JSON, ConfigError, configured_limits
 
     try:
-        with open(path, encoding="utf-8-sig") as file:
+        with open(path, encoding="utf-8-sig", opener=_open_at_once) as file:
             return configured_limits(file.read(MAX_JSON + 1), release, agent)
     except UnicodeDecodeError as error:
         raise UsageError(f"--config: {path} is no UTF-8 at byte {error.start:,}") from None
@@ -112,3 +114,12 @@ def _configured(path: str, agent: str | None, release: Release) -> ConfiguredLim
         raise UsageError(f"--config: {path}: {error}") from None
     except OSError as error:
         raise UsageError(f"--config: can't read {path}: {reason_of(error)}") from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, or a pipe: one that nobody writes to would hang us, and is empty like this."""
+    if not hasattr(os, "O_NONBLOCK"):
+        return os.open(path, flags)
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from io import StringIO
 
@@ -119,8 +120,11 @@ def _tell(lines: Iterable[str]) -> None:
 def _print_diff(fix: Fix) -> None:
     lines = _diff(fix)
     if sys.stdout.isatty():
-        _print(map(escape, lines))
+        _tell(lines)
         return
+    if _may_be_a_log():
+        # A carriage return at a line's end does no harm, and without it the patch would be none.
+        lines = (escape_line(line.removesuffix("\r")) + "\r" * line.endswith("\r") for line in lines)
     sys.stdout.flush()
     sys.stdout.buffer.writelines(f"{line}\n".encode("utf-8", "surrogateescape") for line in lines)
 
@@ -131,10 +135,31 @@ def _diff(fix: Fix) -> Iterator[str]:
 
     # Git ends lines at line feeds alone.
     before, after = ([*StringIO(data.decode(), newline="\n")] for data in (fix.before, fix.after))
-    for line in unified_diff(before, after, f"a/{fix.path}", f"b/{fix.path}"):
+    path = _path_in_repository(fix.path)
+    for line in unified_diff(before, after, _quoted(f"a/{path}"), _quoted(f"b/{path}")):
         yield line.removesuffix("\n")
         if not line.endswith("\n"):
             yield "\\ No newline at end of file"
+
+
+def _may_be_a_log() -> bool:
+    """Tell whether what is piped may end in the log of a CI system or of a hook."""
+    is_file = stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    return not is_file and any(name in os.environ for name in ("CI", "PRE_COMMIT"))
+
+
+def _path_in_repository(path: str) -> str:
+    """Give the path as git's own patches do: from the root of the repository, or else from the current folder."""
+    folder = os.path.dirname(path) or os.curdir
+    return os.path.relpath(path, Roots().of(folder) or os.curdir).replace(os.sep, "/")
+
+
+def _quoted(path: str) -> str:
+    """Quote a path in a patch as git does, where it holds what would end it."""
+    if path.isprintable() and not set(path) & {'"', "\\"}:
+        return path
+    escaped = (f"\\{ord(char):03o}" if char < " " or char in '\x7f"\\' else char for char in path)
+    return f'"{"".join(escaped)}"'
 
 
 def _complain(path: str, reason: str) -> int:
