@@ -76,8 +76,8 @@ EQUIVALENT = {
     ("layouts.py", "best_layout: best < 0  ->  best < 1"): "what costs nothing comes first, and all else costs a piece",
     (
         "layouts.py",
-        "best_layout: [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]"
-        "  ->  [0, *(_PENALTIES[place.quality] for place in line.breaks), 1]",
+        "best_layout: [0, *(PENALTIES[place.quality] for place in line.breaks), 0]"
+        "  ->  [0, *(PENALTIES[place.quality] for place in line.breaks), 1]",
     ): "every layout ends there",
 }
 """Changes after which the code does what it did, by file and text, each with the reason; they are not counted."""

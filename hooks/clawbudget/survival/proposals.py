@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from clawbudget.injection.digest import is_heading_or_item
 from clawbudget.injection.keywords import HIGH_PRIORITY, KEYWORD, NO_KEYWORD, VOCABULARIES
 from clawbudget.javascript import WHITE_SPACE, collapse_white_space
-from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, best_layout, greedy_layout
+from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, PENALTIES, SENTENCE, best_layout, greedy_layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,9 +39,6 @@ that reaches the model by the digest alone, and in one that would take room ther
 _SHORT: Final = 1 << 50
 _CHARACTER: Final = 1 << 20
 _PIECE: Final = 1 << 12
-_PENALTIES: Final = (0, 2, 5, 50)
-"""Costs of a break by its quality, as for any layout."""
-
 _STOPS_A_PIECE: Final = 8
 """Stops to choose from, for each piece that the line needs; more cost time and gain nothing."""
 
@@ -188,7 +185,7 @@ def _pieces_from(first: int, line: LongLine, stops: list[int]) -> Iterator[tuple
     start, not_short = stops[first], line.not_short[stops[first]]
     for index in range(first + 1, bisect_right(stops, line.farthest[start])):
         stop = stops[index]
-        penalty = _PENALTIES[line.breaks[stop - 1].quality] if stop < stops[-1] else 0
+        penalty = PENALTIES[line.breaks[stop - 1].quality] if stop < stops[-1] else 0
         yield index, line.piece_width(start, stop) + 1, _PIECE + penalty + (_SHORT if stop < not_short else 0)
 
 

@@ -104,7 +104,7 @@ _PIECE: Final = 1 << 46
 """Costs of a piece under a third of the limit, and of any piece. Neither is reached by the sum of all smaller costs, as
 a line has at most two million characters."""
 
-_PENALTIES: Final = (0, 2, 5, 50)
+PENALTIES: Final = (0, 2, 5, 50)
 """Costs of a break by its quality."""
 
 
@@ -114,7 +114,7 @@ def best_layout(line: LongLine) -> Layout:
     Every piece is within the limit, but for those that hold no break.
     """
     last = line.stops - 1
-    penalties = [0, *(_PENALTIES[place.quality] for place in line.breaks), 0]
+    penalties = [0, *(PENALTIES[place.quality] for place in line.breaks), 0]
     costs = [0] * (last + 1)
     following = [last] * last
     for first in range(last - 1, -1, -1):
