@@ -25,7 +25,8 @@ SCRIPTS = Path(sys.executable).parent
 
 def isolated_environment(home: Path) -> dict[str, str]:
     """Give an environment in which nothing of this user's git, pre-commit or prek settings counts."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PRE_COMMIT", "PREK"))}
+    left_out = ("GIT_", "PRE_COMMIT", "PREK", "CI")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
     return kept | {
         "PATH": f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}",
         "GIT_CONFIG_GLOBAL": os.devnull,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from clawbudget.wrapping.squeezing import squeeze
 from wrapping_documents import document
 from wrapping_judges import (
+    front_matter_stays,
     github_shows_the_same,
     markdown_it_shows_the_same,
     renderers_agree,
@@ -31,6 +32,10 @@ SQUEEZED = {
     "an underline": ("Title\n=======\n", "Title\n===\n"),
     "behind front matter": ("---\na: b  \n\n\n---\n\n\nb \n", "---\na: b  \n\n\n---\n\nb\n"),
     "a byte order mark": ("\ufeffa \n", "\ufeffa\n"),
+    "rules that would be fences of front matter": (
+        "----------\na: b\n----------\nc \n\n---\n",
+        "----------\na: b\n---\nc\n\n---\n",
+    ),
 }
 
 UNTOUCHED = {
@@ -91,6 +96,7 @@ def test_nearly_all_padding_is_saved() -> None:
 def test_the_document_stays_the_same(seed: int) -> None:
     text = document(Random(seed))
     squeezed = squeeze(text)
+    assert front_matter_stays(text, squeezed.text)
     before, after = without_front_matter(text), without_front_matter(squeezed.text)
     assert github_shows_the_same(before, after)
     assert markdown_it_shows_the_same(before, after) or not renderers_agree(before)

@@ -16,6 +16,7 @@ from clawbudget.wrapping.measure import is_longer
 from specifications import examples
 from wrapping_documents import document
 from wrapping_judges import (
+    front_matter_stays,
     github_shows_the_same,
     markdown_it_shows_the_same,
     renderers_agree,
@@ -28,6 +29,7 @@ EXAMPLES = int(os.environ.get("WRAP_EXAMPLES", "150"))
 
 def check(text: str, max_line: int, *, cjk: bool = True) -> None:
     wrapped = wrap(text, max_line, cjk=cjk)
+    assert front_matter_stays(text, wrapped.text)
     before, after = without_front_matter(text), without_front_matter(wrapped.text)
     assert github_shows_the_same(before, after)
     assert markdown_it_shows_the_same(before, after) or not renderers_agree(before)

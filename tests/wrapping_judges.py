@@ -158,6 +158,11 @@ def _are_wide(one: str, other: str) -> bool:
     return all(unicodedata.east_asian_width(character) in "WF" or character in "“”‘’" for character in (one, other))
 
 
+def front_matter_stays(before: str, after: str) -> bool:
+    """Tell whether both texts start with front matter, or neither does."""
+    return (without_front_matter(before) == before) == (without_front_matter(after) == after)
+
+
 def without_front_matter(text: str) -> str:
     """Take YAML or TOML front matter away, as the tools that read it do."""
     lines = text.removeprefix("\ufeff").split("\n")

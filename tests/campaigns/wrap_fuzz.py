@@ -20,6 +20,7 @@ from clawbudget.wrapping.measure import is_longer
 from clawbudget.wrapping.proof import Proof
 from wrapping_documents import document
 from wrapping_judges import (
+    front_matter_stays,
     github_shows_the_same,
     markdown_it_shows_the_same,
     renderers_agree,
@@ -42,6 +43,8 @@ def examine(seed: int) -> Counter[str]:
     seen["wrapped lines"] += len(wrapped.changed)
     seen.update(f"left: {reason}" for reason in wrapped.left.values())
     before, after = without_front_matter(text), without_front_matter(wrapped.text)
+    if not front_matter_stays(text, wrapped.text):
+        seen[f"FAULT front matter came or went, seed {seed}"] += 1
     if not github_shows_the_same(before, after):
         seen[f"FAULT meaning changed for cmark-gfm, seed {seed}"] += 1
     if not markdown_it_shows_the_same(before, after):

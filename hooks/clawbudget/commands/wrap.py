@@ -144,8 +144,9 @@ def _diff(fix: Fix) -> Iterator[str]:
 
 def _may_be_a_log() -> bool:
     """Tell whether what is piped may end in the log of a CI system or of a hook."""
-    is_file = stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
-    return not is_file and any(name in os.environ for name in ("CI", "PRE_COMMIT"))
+    if not any(name in os.environ for name in ("CI", "PRE_COMMIT")):
+        return False
+    return not stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
 
 
 def _path_in_repository(path: str) -> str:

@@ -12,7 +12,7 @@ from clawbudget.wrapping.tasks import lines_behind_empty_tasks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Final
 
     from clawbudget.wrapping.layouts import Layout, LongLine
@@ -37,7 +37,7 @@ class Document:
         lines = list(split_lines(text[len(self._mark) :]))
         self.contents = [content for content, _ in lines]
         self._endings = [ending for _, ending in lines]
-        self.front = _front_matter(self.contents)
+        self.front = front_matter(self.contents)
         self._known_columns: dict[int, list[int]] = {}
 
     def __len__(self) -> int:
@@ -95,8 +95,8 @@ class Document:
             yield self.contents[number] + ending
 
 
-def _front_matter(lines: list[str]) -> int:
-    """Count the lines of YAML or TOML front matter, fences included.
+def front_matter(lines: Sequence[str]) -> int:
+    """Count the lines of YAML or TOML front matter at the start of these, fences included.
 
     A thematic break at the top of a file is none: it has no second one, or a blank line and no key follow it.
     """

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 
+from clawbudget.wrapping.document import front_matter
 from clawbudget.wrapping.parsers import (
     comrak_xml,
     comrak_xml_without_footnotes,
@@ -62,7 +63,8 @@ class Proof:
         but were split off the one before: the proof is about the document with these joined again.
         """
         return (
-            ticked_tasks(after) == ticked_tasks(self._before)
+            _starts_with_front_matter(after) == _starts_with_front_matter(self._before)
+            and ticked_tasks(after) == ticked_tasks(self._before)
             and self._tree.means_the_same(_Tree(_joined_xml(comrak_xml(after), seams)))
             and self._tree_without_footnotes.means_the_same(
                 _Tree(_joined_xml(comrak_xml_without_footnotes(after), seams))
@@ -88,6 +90,10 @@ def is_same_text(line: str, pieces: list[str], prefix: str) -> bool:
     """Tell whether the pieces hold all of the line but blanks, and add only blanks and quote signs."""
     bare = pieces[0] + "".join(piece.removeprefix(prefix) for piece in pieces[1:])
     return not prefix.strip(" \t>") and _BLANKS.sub("", bare) == _BLANKS.sub("", line)
+
+
+def _starts_with_front_matter(markdown: str) -> bool:
+    return front_matter(markdown.split("\n")) > 0
 
 
 def ticked_tasks(markdown: str) -> list[bool]:

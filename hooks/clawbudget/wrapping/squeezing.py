@@ -56,7 +56,7 @@ def squeeze(text: str) -> Squeezed:
         return Squeezed(text, {}, {})
     document = Document(text)
     found = [edit for edit in _edits(document) if edit[1] != document.contents[edit[0]]]
-    kept = _Attempt(text, document).proved({number: line for number, line, _ in found})
+    kept = _Attempt(text, document).all_proved({number: line for number, line, _ in found})
     savings: dict[str, int] = {}
     for number, line, kind in found:
         if number in kept:
@@ -154,9 +154,15 @@ class _Attempt:
         self._left = _MOST_PROOFS
         self._proof = Proof(document.part(document.front, len(document), {}))
 
-    def proved(self, edits: Edits, given: Edits | None = None) -> Edits:
+    def all_proved(self, edits: Edits) -> Edits:
+        """Give those of the edits that hold beside each other. Some hold only once others are made."""
+        kept: Edits = {}
+        while more := self._proved({number: line for number, line in edits.items() if number not in kept}, kept):
+            kept = {**kept, **more}
+        return kept
+
+    def _proved(self, edits: Edits, given: Edits) -> Edits:
         """Give those of the edits that hold beside the given ones, halving them until it is known which do not."""
-        given = given or {}
         if not edits or self._left <= 0:
             return {}
         if self._holds({**given, **edits}):
@@ -165,9 +171,9 @@ class _Attempt:
             return {}
         numbers = list(edits)
         half = len(numbers) // 2
-        kept = self.proved({number: edits[number] for number in numbers[:half]}, given)
+        kept = self._proved({number: edits[number] for number in numbers[:half]}, given)
         rest = {number: edits[number] for number in numbers[half:]}
-        return {**kept, **self.proved(rest, {**given, **kept})}
+        return {**kept, **self._proved(rest, {**given, **kept})}
 
     def _holds(self, edits: Edits) -> bool:
         self._left -= 1
