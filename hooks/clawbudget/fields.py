@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _LABELS: Final = frozenset({"name", "creature", "vibe", "theme", "emoji", "avatar"})
 _EMPHASIS = str.maketrans("", "", "*_`")
 _IN_TASKS: Final = ("-", "interval:", "prompt:")
-_COMMENTS = re.compile(r"(?:\s*<!--(?:[^-]|-(?!->))*-->)*")
-_OPEN_COMMENT = re.compile(r"\s*<!--")
+_COMMENTS: Final = r"(?:\s*<!--(?:[^-]|-(?!->))*-->)*"
+_OPEN_COMMENT: Final = r"\s*<!--"
 
 
 def fields_of(name: str, lines: Iterable[str]) -> dict[int, str]:
@@ -52,13 +52,15 @@ def _lines_of_tasks(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _without_comments(lines: Iterable[str]) -> Iterator[str]:
     """Take out the HTML comments with which lines begin."""
+    # Compiled here, because all other files are wrapped without.
+    comments, open_comment = re.compile(_COMMENTS), re.compile(_OPEN_COMMENT)
     is_open = False
     for line in lines:
         start = line.find("-->") + len("-->") if is_open else 0
         if is_open and start < len("-->"):
             yield ""
             continue
-        comments = _COMMENTS.match(line, start)
-        start = comments.end() if comments else start
-        is_open = bool(_OPEN_COMMENT.match(line, start))
+        found = comments.match(line, start)
+        start = found.end() if found else start
+        is_open = bool(open_comment.match(line, start))
         yield "" if is_open else line[start:]

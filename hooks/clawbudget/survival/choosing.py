@@ -145,6 +145,7 @@ class Search:
         self._examined = self._worth_examining()
         self._options = list(self._proposals(Proposer(self._number)))
         self._taken = [BEST] * len(lines)
+        self._known_gain: int | None = None
         for place in range(len(lines)):
             self._lay_out(place)
 
@@ -211,14 +212,22 @@ class Search:
                 continue
             tried.add(layout)
             self._take(place, way)
-            value = self._outlook.gain(), -len(layout)
+            value = self._gain(), -len(layout)
             if best_value is None or value > best_value:
                 best, best_value = way, value
         self._take(place, best)
+        if best_value is not None:
+            self._known_gain = best_value[0]
 
     def _value_with(self, ways: Sequence[int]) -> tuple[int, int]:
         self._take_all(ways)
-        return self._outlook.gain(), -sum(map(len, self.layouts()))
+        return self._gain(), -sum(map(len, self.layouts()))
+
+    def _gain(self) -> int:
+        """Give what is gained with the layouts that are taken; it is counted anew only after one was changed."""
+        if self._known_gain is None:
+            self._known_gain = self._outlook.gain()
+        return self._known_gain
 
     def _take_all(self, ways: Sequence[int]) -> None:
         for place, way in enumerate(ways):
@@ -233,6 +242,7 @@ class Search:
     def _lay_out(self, place: int) -> None:
         line = self._lines[place]
         self._outlook.lay_out(line.number, line.pieces(self._options[place][self._taken[place]]))
+        self._known_gain = None
 
 
 def _are_beside_digest(lines: Sequence[str], injected: InjectedFile) -> Iterator[bool]:
