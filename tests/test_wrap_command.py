@@ -156,6 +156,28 @@ def test_memory_files_are_left_alone_unless_asked_for(workspace: Callable[..., P
     assert outcome("--include-memory") == (1, "USER.md: wrapped line 1\nMEMORY.md: wrapped 2 lines (1, 3)\n", "")
 
 
+@pytest.mark.parametrize(
+    ("bootstrap", "identity", "is_waiting"),
+    [
+        ("Hello.\n", f"- **Name:**\n  _(pick one)_\n- **Vibe:**\n\n{LONG}\n", True),
+        ("Hello.\n", f"- **Name:** Ada\n- **Vibe:**\n\n{LONG}\n", False),
+        ("Hello.\n", f"Who you are.\n\n{LONG}\n", False),
+        (None, f"- **Name:**\n  _(pick one)_\n- **Vibe:**\n\n{LONG}\n", False),
+    ],
+    ids=["to come", "named", "no form", "no BOOTSTRAP.md"],
+)
+def test_a_workspace_that_waits_for_its_first_conversation(
+    workspace: Callable[..., Path], bootstrap: str | None, identity: str, is_waiting: bool
+) -> None:
+    files = {"AGENTS": LONG, "SOUL": LONG, "IDENTITY": identity} | ({"BOOTSTRAP": bootstrap} if bootstrap else {})
+    folder = workspace(**files)
+    code, told, _ = outcome("--squeeze")
+    assert (code, told.count("left alone until the agent has its name")) == (1, 2 if is_waiting else 0)
+    assert (folder / "AGENTS.md").read_text() == WRAPPED
+    assert ((folder / "IDENTITY.md").read_text() == identity) == is_waiting
+    assert ((folder / "SOUL.md").read_text() == LONG) == is_waiting
+
+
 def test_only_files_that_check_would_fail_for(workspace: Callable[..., Path]) -> None:
     workspace(AGENTS=LONG, SOUL=LONG)
     no_lines = (

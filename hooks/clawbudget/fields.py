@@ -29,12 +29,21 @@ def fields_of(name: str, lines: Iterable[str]) -> dict[int, str]:
     return dict(_lines_of_tasks(lines)) if name == "HEARTBEAT.md" else {}
 
 
+def is_nameless(lines: Iterable[str]) -> bool:
+    """Tell whether an IDENTITY.md with these lines has a name to be filled in."""
+    names = [value for label, value in map(_label_and_value, lines) if label == "name"]
+    return bool(names) and not any(names)
+
+
 def _fields_of_identity(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines):
-        text = trim(line)
-        label, colon, _ = text.removeprefix("-").partition(":")
-        if colon and trim(label.translate(_EMPHASIS)).lower() in _LABELS:
-            yield number, text
+        if _label_and_value(line)[0] in _LABELS:
+            yield number, trim(line)
+
+
+def _label_and_value(line: str) -> tuple[str, str]:
+    label, colon, value = trim(line).removeprefix("-").partition(":")
+    return (trim(label.translate(_EMPHASIS)).lower(), trim(value.translate(_EMPHASIS))) if colon else ("", "")
 
 
 def _lines_of_tasks(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from clawbudget.file_selection import select_files
 from clawbudget.fixing import fix_file
 from clawbudget.releases import MEMORY_FILES
 from clawbudget.reports.escaping import escape, escape_line
-from clawbudget.reports.fixes import changed_lines, left_lines, memory_lines
+from clawbudget.reports.fixes import changed_lines, left_lines, memory_lines, onboarding_lines
 from clawbudget.roots import Roots
 from clawbudget.writing import RefusedError
 
@@ -101,6 +101,9 @@ def _fix(path: str, limits: Limits, line: CommandLine) -> int:
         _tell(left_lines(fix))
         if fix.after == fix.before:
             return 0
+        if _waits_for_onboarding(path):
+            _tell(onboarding_lines(fix))
+            return 0
         if line.has("--diff"):
             _print_diff(fix)
             return 1
@@ -111,6 +114,13 @@ def _fix(path: str, limits: Limits, line: CommandLine) -> int:
     release = limits.release_for("AGENTS.md").name
     _tell(changed_lines(fix, release, is_done=not line.has("--check"), may_split=line.has("--split")))
     return 1
+
+
+def _waits_for_onboarding(path: str) -> bool:
+    from clawbudget.onboarding import PROFILE_FILES, is_to_come
+
+    folder, name = os.path.split(path)
+    return name in PROFILE_FILES and is_to_come(folder or os.curdir)
 
 
 def _tell(lines: Iterable[str]) -> None:

@@ -52,6 +52,14 @@ def memory_lines(fix: Fix) -> Iterator[str]:
         )
 
 
+def onboarding_lines(fix: Fix) -> Iterator[str]:
+    """Say why a file was not changed that OpenClaw's first conversation is to fill in."""
+    yield (
+        f"{fix.path}: left alone until the agent has its name: once this file differs from its template, OpenClaw "
+        "takes the setup for done and deletes BOOTSTRAP.md"
+    )
+
+
 def _gain_lines(path: str, gain: Gain, release: str) -> Iterator[str]:
     yield f"{path}: {rules_reaching(gain.after, gain.rules, release)}, {gain.before:,} before"
     if gain.ink_after < gain.ink_before:
