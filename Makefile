@@ -13,7 +13,7 @@ DEV := build/dev
 BIN := $(DEV)/bin
 
 .PHONY: help try test lint tests oracle bench clean test-runners test-release test-pythons test-oldest \
-	coverage mutation fuzz fuzz-wrap kill-wrap power-loss goldens
+	tests-in-a-hook coverage mutation fuzz fuzz-wrap kill-wrap power-loss goldens
 
 help:
 	@echo 'make try [WORKSPACE=path]   install clawbudget and check a workspace (default: a sample that is over)'
@@ -21,6 +21,7 @@ help:
 	@echo 'make lint, make tests       either half of that'
 	@echo 'make bench                  what the check costs, and what layouts keep of the rules, side by side'
 	@echo 'make oracle [N=2000]        the model against released OpenClaw on N random cases for each contract'
+	@echo 'make tests-in-a-hook        the tests in the surroundings of a CI system and of a hook, which they may not notice'
 	@echo 'make test-runners           other git hook runners, oldest and newest releases, from their registries'
 	@echo 'make test-release           what a release hands out: packages, their installation with and without a network'
 	@echo 'make test-pythons           the tests under every Python of PYTHONS that is on this machine'
@@ -45,6 +46,11 @@ lint: $(DEV)/installed
 
 tests: $(DEV)/installed
 	$(BIN)/python -m pytest --numprocesses auto
+
+tests-in-a-hook: $(DEV)/installed
+	CI=true GITHUB_ACTIONS=true TF_BUILD=True PRE_COMMIT=1 PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD \
+	GIT_DIR=/nowhere GIT_INDEX_FILE=/nowhere/index GIT_WORK_TREE=/nowhere NO_COLOR=1 FORCE_COLOR=1 TERM=dumb \
+	COLUMNS=20 LC_ALL=C TZ=Asia/Tokyo $(BIN)/python -m pytest --numprocesses auto
 
 oracle: $(DEV)/installed
 	PYTHONPATH=tests $(BIN)/python -m oracle.compare --cases $(N)

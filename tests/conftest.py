@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from git_repo import GitRepo, isolated_environment, project_as_hook_repo, repo_with_hook
+from git_repo import GitRepo, forget_the_surroundings, isolated_environment, project_as_hook_repo, repo_with_hook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # The same examples on every run; a test that looks further says so itself.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+forget_the_surroundings()
 
 _NOBODY = 65534
 

@@ -21,12 +21,22 @@ repos:
   - id: bootstrap-budget
 """
 SCRIPTS = Path(sys.executable).parent
+_SET_BY_OTHERS = (
+    *("GIT_", "PRE_COMMIT", "PREK", "LEFTHOOK", "HUSKY"),
+    *("CI", "GITHUB_", "GITLAB_", "TF_BUILD", "BUILDKITE", "TEAMCITY_"),
+    *("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "PY_COLORS", "TERM", "COLUMNS", "LINES", "OPENCLAW_"),
+)
+
+
+def forget_the_surroundings() -> None:
+    """Take out of the environment what changes our output or git's because of who runs the tests, and where."""
+    for name in [name for name in os.environ if name.startswith(_SET_BY_OTHERS)]:
+        del os.environ[name]
 
 
 def isolated_environment(home: Path) -> dict[str, str]:
     """Give an environment in which nothing of this user's git, pre-commit or prek settings counts."""
-    left_out = ("GIT_", "PRE_COMMIT", "PREK", "CI")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_SET_BY_OTHERS)}
     return kept | {
         "PATH": f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}",
         "GIT_CONFIG_GLOBAL": os.devnull,

@@ -134,7 +134,6 @@ def test_a_patch_in_the_folder_of_another_repository(workspace: Callable[..., Pa
 def test_what_may_end_in_a_log_holds_no_commands(
     workspace: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv(name, "1")
     workspace(AGENTS=f"::error::\x1b[2J\r\n{LONG}\r\n")
     command = [CLAWBUDGET, "wrap", *LIMIT, "--diff"]
