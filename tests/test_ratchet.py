@@ -555,6 +555,24 @@ def test_a_blob_that_is_missing(plain: GitRepo) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["MEMORY.md", "of two\nlines/MEMORY.md"], ids=["a name", "a name with a line feed"])
+def test_a_link_was_no_file(plain: GitRepo, name: str) -> None:
+    """OpenClaw reads nothing through one, so what takes its place is new."""
+    path = plain.path / name
+    path.parent.mkdir(exist_ok=True)
+    path.symlink_to("elsewhere")
+    path.with_name("SOUL.md").write_text(text(100))
+    plain.commit()
+    path.unlink()
+    path.write_text(text(25_000))
+    result = plain.run("clawbudget", "check", "--ratchet", str(path))
+    assert "error: new since HEAD: 25,000 characters, 5,000 over the limit of 20,000" in result.stdout
+    for full in ("AGENTS.md", "SOUL.md", "TOOLS.md", "MEMORY.md"):
+        path.with_name(full).write_text(text(20_000))
+    result = plain.run("clawbudget", "check", "--ratchet", str(path))
+    assert "error: grew by 79,900 since HEAD: 80,000 characters" in result.stdout
+
+
 def test_git_is_not_waited_for_without_end(plain: GitRepo, monkeypatch: pytest.MonkeyPatch) -> None:
     plain.write("MEMORY.md", text(25_000))
     plain.commit()

@@ -61,6 +61,12 @@ _CHUNK: Final = 1 << 20
 
 _SHA256_DIGITS: Final = 64
 
+_FILE: Final = "100"
+"""What the mode of a file begins with in a tree."""
+
+_LONGEST_LINK: Final = 4096
+"""Bytes that no target of a symbolic link reaches where git can make one."""
+
 _TRUE: Final = ("true", "yes", "on", "1")
 
 
@@ -97,13 +103,19 @@ class Repository:
     def blob(self, commit: str, path: str, most: int) -> bytes | None:
         """Give a file's bytes as they were committed; None if there is no such file, or one of over ``most`` bytes.
 
-        ``path`` starts at the root, with slashes. Raises GitError.
+        ``path`` starts at the root, with slashes. A symbolic link is no file. Raises GitError.
         """
         if "\n" in path:  # would end the request
             result = self._run("cat-file", "blob", f"{commit}:{path}")
-            return None if result.returncode or len(result.stdout) > most else result.stdout
-        data = self._ask(f"{commit}:{path}\n", path, most)
-        if data is None and self._is_blob_missing(commit, path):
+            data = None if result.returncode or len(result.stdout) > most else result.stdout
+        else:
+            data = self._ask(f"{commit}:{path}\n", path, most)
+        if data is not None and len(data) >= _LONGEST_LINK:
+            return data
+        mode, identity = self._tree_entry(commit, path)
+        if not mode.startswith(_FILE):
+            return None
+        if data is None and self._run("cat-file", "-e", identity).returncode:
             raise GitError(f"{path} was committed, but its blob is missing in the repository")
         return data
 
@@ -118,14 +130,19 @@ class Repository:
         return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
     def files(self, commit: str) -> dict[str, str]:
-        """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError."""
+        """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError.
+
+        Symbolic links and submodules are no files.
+        """
         result = self._run("ls-tree", "-r", "-z", "--full-tree", commit)
         if result.returncode:
             raise GitError(_reason(result.stderr))
         files = {}
         for entry in os.fsdecode(result.stdout).split("\0")[:-1]:
             described, _, path = entry.partition("\t")
-            files[path] = described.split(" ")[2]
+            mode, _, identity = described.split(" ")
+            if mode.startswith(_FILE):
+                files[path] = identity
         return files
 
     def _turns_line_feeds(self, path: str) -> str:
@@ -183,13 +200,13 @@ class Repository:
         finally:
             watch.cancel()
 
-    def _is_blob_missing(self, commit: str, path: str) -> bool:
-        """Tell whether the tree names a file there, but the repository does not hold it."""
+    def _tree_entry(self, commit: str, path: str) -> tuple[str, str]:
+        """Give mode and id of what the commit has at ``path``; both are empty if that is nothing."""
         listed = self._run("--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path).stdout
-        if not listed.startswith(b"100"):
-            return False
-        identity = listed.split()[2].decode()
-        return self._run("cat-file", "-e", identity).returncode != 0
+        if not listed:
+            return "", ""
+        mode, _, identity = listed.partition(b"\t")[0].decode().split(" ")
+        return mode, identity
 
     def _start_batch(self) -> subprocess.Popen[bytes]:
         self._batch = subprocess.Popen(
