@@ -35,6 +35,22 @@ def test_wrap_tells_what_was_gained(workspace: Callable[..., Path], capsys: pyte
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "limit", "told"),
+    [
+        (OVER[: -80 * len(PROSE)], 12_000, []),
+        (OVER, 25_000, ["AGENTS.md: 1 of 1 rule lines reach the model whole (OpenClaw 2026.9.6), 0 before"]),
+    ],
+    ids=["lower", "higher"],
+)
+def test_a_limit_of_the_users_own_is_nothing_to_openclaw(
+    workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str], text: str, limit: int, told: list[str]
+) -> None:
+    folder = workspace(AGENTS=text)
+    (folder / ".clawbudget.toml").write_text(f'[file-limits]\n"AGENTS.md" = {limit}\n')
+    assert outcome(capsys, "wrap", "--check") == (1, ["AGENTS.md: would wrap line 110", *told])
+
+
 def test_a_loss_is_told(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     workspace(AGENTS=LOSING)
     assert outcome(capsys, "wrap", "--check", "--openclaw", "2026.7.1")[1][1:] == [

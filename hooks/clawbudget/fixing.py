@@ -118,5 +118,5 @@ def _cut_of(path: str, text: str, limits: Limits) -> Cut | None:
         return None
     from clawbudget.survival.choosing import cut_of
 
-    limit = min(limits.of_file(name), limits.max_total)
+    limit = min(limits.cut_at(name), limits.max_total)
     return cut_of(text, limit, limits.release_for(name).contract)
