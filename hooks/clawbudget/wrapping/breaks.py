@@ -29,13 +29,13 @@ _CLOSING: Final = "\"'”’»)]*_~」』）】"
 _ENDS_SENTENCE: Final = frozenset(".!?…。！？")
 _ENDS_CLAUSE: Final = frozenset(";:,；：，、—–")
 _ABBREVIATIONS: Final = frozenset(
-    {"e.g.", "i.e.", "a.k.a.", "etc.", "cf.", "vs.", "approx.", "ca.", "incl."}
-    | {"dr.", "mr.", "mrs.", "ms.", "prof.", "st."}
+    "al approx ca cf etc incl vs capt col dr gen jr lt mr mrs ms prof sgt sr st co corp inc ltd"
+    " abs bspw bzw evtl exkl fa fr ggf hr inkl insb kap lt max min mind nr sog str tel vgl zzgl"
+    " bijv dhr dott mevr mme sig sra srta ud напр рис см стр тел ул"
+    " jan feb mar apr jun jul aug sep sept okt oct nov dec dez".split()
 )
-_ABBREVIATIONS_OF_NUMBERED: Final = frozenset(
-    {"no.", "nos.", "nr.", "p.", "pp.", "fig.", "figs.", "vol.", "sec.", "ch.", "art.", "eq.", "par.", "v."}
-)
-"""Abbreviations in front of a digit, and ends of sentences elsewhere."""
+"""Abbreviations, their points left out, that a capital letter may follow: ours, and those of some other languages."""
+
 _BINDING: Final = frozenset(
     "not never no nor don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't mustn't isn't aren't"
     " do does did must shall should may might can could will would always only without unless except"
@@ -43,11 +43,19 @@ _BINDING: Final = frozenset(
 )
 """Words that turn or oblige what comes next: apart from them, as where only one of two lines is left, it says other."""
 
+_UNITS: Final = frozenset(
+    "% ‰ ° °C °F € $ £ ¥ KB kB MB GB TB KiB MiB GiB TiB ms s sec min h Hz kHz MHz GHz km m cm mm kg g mg l ml px pt"
+    " W kW kWh V mV A mA mAh am pm a.m p.m AM PM Uhr".split()
+)
+"""Units that stay with the number before them."""
+
 _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
+_ORDINAL_OR_LETTERS = re.compile(r"\d{1,2}\.|(?:[^\W\d_]\.)+")
+"""Matches ``12.`` as in ``12. Mai``, an initial, and abbreviations like ``z.B.``, of which none tells a sentence's end."""
 _SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>|\d+[^ \t][ \t]+\[[ xX]\])[ \t]+)+[^ \t]+")
 """Matches what must not be a line by itself: it could be a rule, an underline, a table, an HTML block or a task."""
 
@@ -99,15 +107,27 @@ class Breaks:
             return CLAUSE
         last_word = before[max(before.rfind(" "), before.rfind("\t")) + 1 :].lstrip(_OPENING)
         if before[-1:] not in _ENDS_SENTENCE:
-            return HELD_TOGETHER if last_word.lower() in _BINDING else WORD
-        is_initial = len(last_word) == 2 and last_word[0].isalpha()
+            return HELD_TOGETHER if last_word.lower() in _BINDING or _is_quantity(before, line, start) else WORD
         next_sign = line[start : start + _LOOK_AROUND].lstrip(_OPENING)[:1]
-        goes_on = is_initial or next_sign.islower() or _is_abbreviation(last_word.lower(), next_sign)
+        goes_on = next_sign.islower() or (before.endswith(".") and _may_go_on(last_word, next_sign))
         return WORD if goes_on else SENTENCE
 
 
-def _is_abbreviation(word: str, next_sign: str) -> bool:
-    return word in _ABBREVIATIONS or (next_sign.isdigit() and word in _ABBREVIATIONS_OF_NUMBERED)
+def _is_quantity(before: str, line: str, start: int) -> bool:
+    """Tell whether a number ends before the break, and its unit begins behind it."""
+    if not before[-1:].isdecimal():
+        return False
+    next_word = line[start : start + _LOOK_AROUND].split(maxsplit=1)[0]
+    return next_word.rstrip(f"{_CLOSING}.,;:!?") in _UNITS
+
+
+def _may_go_on(word: str, next_sign: str) -> bool:
+    """Tell whether the point at the end of a word may be another than that of a sentence.
+
+    One too many costs a little in looks, one too few tears ``Sept. 2025`` and ``12. Mai`` apart.
+    """
+    stem = word[:-1].rpartition("-")[2].lower()
+    return next_sign.isdigit() or stem in _ABBREVIATIONS or bool(_ORDINAL_OR_LETTERS.fullmatch(word))
 
 
 def _earliest(paragraph: Paragraph, number: int) -> int:
