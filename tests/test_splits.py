@@ -64,6 +64,14 @@ SPLIT = {
         f"- **Wash it. Dry it.**\n- Then rest a little.\n- {THREE}\n",
     ),
     "front matter": (f"---\na: b\n---\n- {ONE} {TWO}\n", f"---\na: b\n---\n- {ONE}\n- {TWO}\n"),
+    "behind code of several lines": (
+        f"- a\n  ```\n  x\n  y\n  ```\n\n> ```\n> x\n> y\n> ```\n\n- {ONE} {TWO}\n",
+        f"- a\n  ```\n  x\n  y\n  ```\n\n> ```\n> x\n> y\n> ```\n\n- {ONE}\n- {TWO}\n",
+    ),
+    "behind code with carriage returns": (
+        f"```\r\nx\r\ny\r\n```\r\n- {ONE} {TWO}\r\n",
+        f"```\r\nx\r\ny\r\n```\r\n- {ONE}\r\n- {TWO}\r\n",
+    ),
     "a byte order mark": (f"\ufeff# T\n\n- {ONE} {TWO}\n", f"\ufeff# T\n\n- {ONE}\n- {TWO}\n"),
 }
 

@@ -140,7 +140,7 @@ def _normal(text: str) -> str:
 
 
 def _joined_events(markdown: str, seams: Collection[int] = ()) -> Iterator[object]:
-    """Give the events, each stretch of text and soft breaks as one string; code stays as it is."""
+    """Give the events, each stretch of text and soft breaks, or of a code block's lines, as one string."""
     text: list[str] = []
     is_code = False
     for event in _events_without(markdown, seams) if seams else pulldown_events(markdown):
@@ -148,14 +148,14 @@ def _joined_events(markdown: str, seams: Collection[int] = ()) -> Iterator[objec
             if event == "SoftBreak":
                 text.append(" ")
                 continue
-        elif "Text" in event and not is_code:
+        elif "Text" in event:
             text.append(event["Text"])
             continue
-        elif "Start" in event:
-            is_code = "CodeBlock" in event["Start"]
         if text:
-            yield _normal("".join(text))
+            joined = "".join(text)
+            yield joined if is_code else _normal(joined)
             text.clear()
+        is_code = not isinstance(event, str) and "Start" in event and "CodeBlock" in event["Start"]
         yield event
 
 
