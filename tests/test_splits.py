@@ -63,6 +63,14 @@ SPLIT = {
         f"- **Wash it. Dry it.** Then rest a little. {THREE}\n",
         f"- **Wash it. Dry it.**\n- Then rest a little.\n- {THREE}\n",
     ),
+    "clauses that stand by themselves": (
+        "- The cat gets its food at seven; the dog gets its water at eight\n",
+        "- The cat gets its food at seven;\n- the dog gets its water at eight\n",
+    ),
+    "not in brackets or quotation marks": (
+        f"- {ONE} (So. Is. It.) And “so. Is. That.” {TWO}\n",
+        f"- {ONE}\n- (So. Is. It.)\n- And “so. Is. That.”\n- {TWO}\n",
+    ),
     "front matter": (f"---\na: b\n---\n- {ONE} {TWO}\n", f"---\na: b\n---\n- {ONE}\n- {TWO}\n"),
     "behind code of several lines": (
         f"- a\n  ```\n  x\n  y\n  ```\n\n> ```\n> x\n> y\n> ```\n\n- {ONE} {TWO}\n",
@@ -84,6 +92,15 @@ LEFT_WHOLE = {
     "code": f"- `{ONE} {TWO}`\n",
     "a quote": f"> {ONE} {TWO}\n",
     "a table row": f"| a |\n|---|\n| {ONE} {TWO} |\n",
+    "a list that another goes on with": f"1. {ONE} {TWO}\n\n```\nx\n```\n\n2. y\n",
+    "a list whose items the text names": f"See step 2.\n\n1. {ONE} {TWO}\n2. y\n",
+    "and in Chinese": f"1. {ONE} {TWO}\n2. 见第1步。\n",
+    "sentences in brackets": f"- Here (see below. {ONE} {TWO} And so on.) {'word ' * 5}\n",
+    "what is forbidden": "- Never feed the cat; give the dog its water; go away for longer than a day\n",
+    "what depends on something": "- Feed the cat if it is at home; give the dog its water; water the flowers\n",
+    "what is obliged elsewhere": "- Нельзя кормить кошку дважды в день; давать собаке её воду; и уходить надолго\n",
+    "an enumeration": "- Feed the cat of the neighbours, the dog of the family, the fish in the pond\n",
+    "an abbreviation": "- Die Rechnung vom 12. Mai an die Fa. Krause in der Karl-Liebknecht-Str. 12 senden\n",
     "no sentence and no clause": f"- {'word ' * 20}\n",
 }
 
@@ -154,6 +171,17 @@ def test_never_below_wrapping(name: str, release: str) -> None:
 def _words(text: str) -> str:
     """Give the text without list markers and blanks."""
     return re.sub(r"\s", "", re.sub(r"^[ \t]*(?:-|\d+\.) ", "", text, flags=re.MULTILINE))
+
+
+def test_no_more_pieces_than_save_something() -> None:
+    sentences = [
+        "Never be late.",
+        *(f"The cat of house {number} gets one bowl, and no more than that." for number in range(11, 17)),
+    ]
+    text = middle(f"- {' '.join(sentences)}")
+    divided = split_for_survival(text, 240, cut("2026.7.1"))
+    first, second = " ".join(sentences[:4]), " ".join(sentences[4:])
+    assert divided.text == middle(f"- {first}\n- {second}")
 
 
 def test_what_wrapping_saves_is_not_split() -> None:

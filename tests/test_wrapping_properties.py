@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from clawbudget.wrapping.engine import wrap
 from clawbudget.wrapping.measure import is_longer
+from clawbudget.wrapping.proof import Proof
 from specifications import examples
 from wrapping_documents import document
 from wrapping_judges import (
@@ -42,6 +43,12 @@ def check(text: str, max_line: int, *, cjk: bool = True) -> None:
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=EXAMPLES == 150)
 def test_documents_made_at_random(random: Random, max_line: int, cjk: bool) -> None:
     check(document(random), max_line, cjk=cjk)
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_document_is_the_same_whether_asked_for_places_or_not(random: Random) -> None:
+    text = document(random)
+    assert Proof(text).holds(text, seams={text.count("\n") + 2})
 
 
 @given(st.text(st.sampled_from("ab \t\n\r>-*#`[]()!|:$<1.\\\u00a0。甲"), max_size=120))

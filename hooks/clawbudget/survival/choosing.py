@@ -6,7 +6,7 @@ from clawbudget.injection.trimming import HEAD, TAIL
 from clawbudget.javascript import length, trim_end
 from clawbudget.survival.outlook import LONG, RULE, Outlook
 from clawbudget.survival.proposals import BEST, WAYS, Proposer
-from clawbudget.survival.reach import Cut, Survey
+from clawbudget.survival.reach import Cut, Survey, ink
 from clawbudget.wrapping.engine import Wrapped, Wrapping
 from clawbudget.wrapping.layouts import best_layout, greedy_layout
 from clawbudget.wrapping.successive import together
@@ -32,8 +32,8 @@ _MOST_COMPARED: Final = 400_000
 
 _ROUNDS: Final = 2
 
-_MARKER_INK: Final = 4
-"""Ink of a list marker, at most: it counts as its line's, but a split has to save more than that of what it says."""
+_LEAST_SAVED: Final = 20
+"""Ink that each further item or paragraph has to save: a split for less does more to a file than for it."""
 
 _MOST_SPLITS: Final = 64
 """Lines that are split in one file, at most."""
@@ -88,9 +88,8 @@ def split_for_survival(
     rest = wrap_for_survival(divided.text, max_line, cut, cjk=cjk)
     both = Wrapped(rest.text, *together(text, divided.counts, rest))
     survey = Survey(text, max_line)
-    rules, long = survey.score(both.text, both.changed, cut)
-    rules -= _MARKER_INK * len(divided.counts)
-    return both if (rules, long) > survey.score(wrapped.text, wrapped.changed, cut) else wrapped
+    is_better = survey.score(both.text, both.changed, cut) > survey.score(wrapped.text, wrapped.changed, cut)
+    return both if is_better else wrapped
 
 
 def _worth(survey: Survey, wrapped: Wrapped, cut: Cut) -> tuple[int, int, int]:
@@ -135,6 +134,7 @@ class Search:
     def __init__(self, survey: Survey, lines: Sequence[LongLine], cut: Cut, injected: InjectedFile) -> None:
         assert injected.digest is not None
         self._lines = lines
+        self._rules = survey.rules
         worth = [
             0 if is_beside else RULE * (index in survey.rules) + LONG * (index in survey.long)
             for index, is_beside in enumerate(_are_beside_digest(survey.lines, injected))
@@ -172,16 +172,22 @@ class Search:
             if len(found) == _MOST_SPLITS or (whole := splits.of(line)) is None:
                 continue
             gain = self._outlook.gain()
-            for layout in proposer.splits(whole, are_items=splits.are_items(line.number)):
-                pieces = whole.pieces(layout)
-                self._outlook.lay_out(line.number, splits.between(pieces, line.number))
-                if self._outlook.gain() > gain:
-                    found[line.number], gain = pieces, self._outlook.gain()
-            if line.number in found:
-                self._outlook.lay_out(line.number, splits.between(found[line.number], line.number))
+            layouts = proposer.splits(whole, are_items=splits.are_items(line.number))
+            values = {layout: self._value_split(splits, whole, layout) for layout in layouts}
+            best = max(values, key=lambda layout: values[layout])
+            if values[best] > gain:
+                self._value_split(splits, whole, best)
+                found[line.number] = whole.pieces(best)
             else:
                 self._lay_out(place)
         return found
+
+    def _value_split(self, splits: Splits, line: LongLine, layout: Layout) -> int:
+        """Split a line, and give what is gained then, less what each further piece has to save."""
+        pieces = splits.between(line.pieces(layout), line.number)
+        self._outlook.lay_out(line.number, pieces, added=ink(line.prefix))
+        least = _LEAST_SAVED * (RULE if line.number in self._rules else LONG)
+        return self._outlook.gain() - least * len(layout)
 
     def _worth_examining(self) -> list[int]:
         """Choose the lines to examine: those in head and tail, then the others in order, as far as the effort goes."""

@@ -36,14 +36,16 @@ class Outlook:
         self._budget = budget
         self._worth = worth
         self._pieces: list[Sequence[DigestLine]] = [(line,) for line in reader.read(lines)]
+        self._added = [0] * len(lines)
         self._high: list[Entries] = [()] * len(lines)
         self._others: list[Entries] = [()] * len(lines)
         for index in range(len(lines)):
             self._renew(index)
 
-    def lay_out(self, index: int, pieces: Sequence[str]) -> None:
-        """Give the line with this index another layout."""
+    def lay_out(self, index: int, pieces: Sequence[str], *, added: int = 0) -> None:
+        """Give the line with this index another layout; each piece but the first has so much ink of a marker's."""
         self._pieces[index] = self._reader.read(pieces)
+        self._added[index] = added
         self._renew(index)
         if self._takes_prose and index + 1 < len(self._pieces):
             self._renew(index + 1)
@@ -74,14 +76,16 @@ class Outlook:
         others: list[tuple[int, int]] = []
         before = self._pieces[index - 1][-1] if index and self._takes_prose else None
         worth_before = self._worth[index - 1] if index else 0
+        added = 0
         for piece in self._pieces[index]:
             if piece.kind == CANDIDATE:
-                length, gain = piece.length, self._worth[index] and self._worth[index] * ink(piece.text)
+                length, gain = piece.length, self._worth[index] and self._worth[index] * (ink(piece.text) - added)
                 if before and before.kind == PROSE:
                     length += before.length + 1
                     gain += worth_before and worth_before * ink(before.text)
                 (high if piece.priority == HIGH_PRIORITY else others).append((length, gain))
             before = piece if self._takes_prose else None
             worth_before = self._worth[index]
+            added = self._added[index]
         self._high[index] = high
         self._others[index] = others

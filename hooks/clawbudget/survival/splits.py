@@ -1,15 +1,18 @@
 """Where a long list item, or a paragraph, may become several, and the document with some of them split.
 
-A piece begins where a sentence ends, or else a clause, outside emphasis, links and images. The last piece keeps what
-follows the line: the rest of its paragraph, and the lists in its item. An ordered list goes on counting behind it.
+A piece begins where a sentence ends, or else a clause that can stand by itself (``clauses``), outside emphasis, links
+and images. The last piece keeps what follows the line: the rest of its paragraph, and the lists in its item. An ordered
+list goes on counting behind it.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
+from clawbudget.survival.clauses import separable
 from clawbudget.survival.split_places import SplitPlaces
-from clawbudget.wrapping.layouts import CLAUSE, SENTENCE, LongLine, best_layout
+from clawbudget.wrapping.layouts import SENTENCE, LongLine, best_layout
 from clawbudget.wrapping.measure import is_longer
 
 TYPE_CHECKING = False
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
     from clawbudget.wrapping.document import Document
 
 _ITEM = re.compile(r"(?P<margin>[ \t>]*)(?:[-+*]|(?P<number>\d{1,9})(?=[.)]).)[ \t]+(?!\[[ xX]\][ \t])")
+_STEP = re.compile(
+    r"\b(?:step|item|rule|point|number|no\.|schritt|punkt|regel|nr\.|étape|règle|paso|regla|passo|шаг|пункт)s? ?#?\d"
+    r"|第[0-9一二三四五六七八九十]+[步条條点點项項]|步骤 ?\d|[0-9]+단계|手順 ?\d",
+    re.IGNORECASE,
+)
+"""Matches what names an item of an ordered list by its number."""
+
 _LARGEST: Final = 999_999_999
 
 
@@ -50,21 +60,21 @@ class Splits:
         self._plain = places.plain
         markers = ((line, column, _ITEM.match(self._lines[line])) for line, column in places.items.items())
         self._items = {line: marker for line, column, marker in markers if marker and marker.end() == column}
+        self._keep_numbers = {line for lines in self._lists if self._is_counted_on(lines) for line in lines}
 
     def of(self, line: LongLine) -> LongLine | None:
         """Give the line with the places where it may be split; None if it may not, or not within the limit."""
         marker = self._items.get(line.number)
-        if marker is None and line.number not in self._paragraphs:
+        if line.number in self._keep_numbers or (marker is None and line.number not in self._paragraphs):
             return None
         prefix = marker[0] if marker else ""
         more_digits = 1 if marker and marker["number"] else 0  # the number of a later piece may be longer
         plain = self._plain.get(line.number, [])
-        for qualities in ((SENTENCE,), (SENTENCE, CLAUSE)):
-            places = [
-                place
-                for place in line.breaks
-                if place.quality in qualities and any(start <= place.end and place.start <= end for start, end in plain)
-            ]
+        clauses = [
+            place for place in separable(line) if any(start <= place.end and place.start <= end for start, end in plain)
+        ]
+        sentences = [place for place in clauses if place.quality == SENTENCE]
+        for places in (sentences, clauses):
             found = LongLine(line.number, line.content, prefix, places, line.max_line - more_digits)
             layout = best_layout(found)
             if layout and not any(is_longer(piece, found.max_line) for piece in found.pieces(layout)):
@@ -99,6 +109,25 @@ class Splits:
                 seams += [first + place for place, piece in enumerate(written) if place and piece]
             new += [piece + ending for piece in written]
         return SplitDocument("\n".join(new), counts, seams)
+
+    def _is_counted_on(self, lines: Sequence[int]) -> bool:
+        """Tell whether the numbers of a list's items matter elsewhere: to a list that goes on with them, or the text.
+
+        Lists that are parted by a block without an indent count on where the author did.
+        """
+        written = [number for line in lines if (number := _number_of(self._lines[line])) is not None]
+        if not written:
+            return False
+        return self._last_starts.get(written[-1] + 1, 0) > lines[-1] or self._names_steps
+
+    @cached_property
+    def _last_starts(self) -> dict[int | None, int]:
+        """The line of the last list that starts with a number, by the number."""
+        return {_number_of(self._lines[lines[0]]): lines[0] for lines in self._lists}
+
+    @cached_property
+    def _names_steps(self) -> bool:
+        return any(map(_STEP.search, self._lines))
 
     def _numbers(self, chosen: Mapping[int, Sequence[str]]) -> dict[int, tuple[int, int]]:
         """Give the number and the step to the next one for the items of lists that are to count on."""

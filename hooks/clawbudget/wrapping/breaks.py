@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 
 from clawbudget.wrapping.dialects import STARTS_BLOCK, closed_ranges
 from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, WORD, Break
 from clawbudget.wrapping.paragraphs import FOOTNOTE_MARKER
+from clawbudget.wrapping.ranges import Ranges
 from clawbudget.wrapping.staying import is_no_definition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Final
 
     from clawbudget.wrapping.paragraphs import Paragraph
@@ -36,7 +36,7 @@ _ABBREVIATIONS: Final = frozenset(
 )
 """Abbreviations, their points left out, that a capital letter may follow: ours, and those of some other languages."""
 
-_BINDING: Final = frozenset(
+BINDING: Final = frozenset(
     "not never no nor don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't mustn't isn't aren't"
     " do does did must shall should may might can could will would always only without unless except"
     " don’t doesn’t didn’t can’t couldn’t won’t wouldn’t shouldn’t mustn’t isn’t aren’t".split()
@@ -55,7 +55,7 @@ _LOOK_AROUND: Final = 32
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
 RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
 _ORDINAL_OR_LETTERS = re.compile(r"\d{1,2}\.|(?:[^\W\d_]\.)+")
-"""Matches ``12.`` as in ``12. Mai``, an initial, and abbreviations like ``z.B.``, of which none tells a sentence's end."""
+"""Matches ``12.`` as in ``12. Mai``, initials, and abbreviations like ``z.B.``: none tells that a sentence ends."""
 _SIGNS_AND_WORD = re.compile(r"(?:(?:[-+*=_~:|.]+|<[^<>]*>|\d+[^ \t][ \t]+\[[ xX]\])[ \t]+)+[^ \t]+")
 """Matches what must not be a line by itself: it could be a rule, an underline, a table, an HTML block or a task."""
 
@@ -65,8 +65,8 @@ class Breaks:
 
     def __init__(self, paragraph: Paragraph) -> None:
         self._paragraph = paragraph
-        self._forbidden = _Ranges([*closed_ranges(paragraph.plain_text), *_raw_text(paragraph)])
-        self._held_together = _Ranges(match.span() for match in _HELD_TOGETHER.finditer(paragraph.plain_text))
+        self._forbidden = Ranges([*closed_ranges(paragraph.plain_text), *_raw_text(paragraph)])
+        self._held_together = Ranges(match.span() for match in _HELD_TOGETHER.finditer(paragraph.plain_text))
 
     def of_line(self, number: int, *, cjk: bool) -> list[Break]:
         """Give the places where line ``number`` may end; with ``cjk``, also behind full-width punctuation."""
@@ -107,7 +107,7 @@ class Breaks:
             return CLAUSE
         last_word = before[max(before.rfind(" "), before.rfind("\t")) + 1 :].lstrip(_OPENING)
         if before[-1:] not in _ENDS_SENTENCE:
-            return HELD_TOGETHER if last_word.lower() in _BINDING or _is_quantity(before, line, start) else WORD
+            return HELD_TOGETHER if last_word.lower() in BINDING or _is_quantity(before, line, start) else WORD
         next_sign = line[start : start + _LOOK_AROUND].lstrip(_OPENING)[:1]
         goes_on = next_sign.islower() or (before.endswith(".") and _may_go_on(last_word, next_sign))
         return WORD if goes_on else SENTENCE
@@ -169,21 +169,3 @@ def _raw_text(paragraph: Paragraph) -> Iterator[tuple[int, int]]:
         elif places:
             yield places.pop(), paragraph.offsets[line] + column
     yield from ((place, len(paragraph.plain_text) + 1) for places in opened.values() for place in places)
-
-
-class _Ranges:
-    """Ranges of columns, to ask whether one of them holds a column inside."""
-
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for start, end in sorted(ranges):
-            if self._ends and start < self._ends[-1]:
-                self._ends[-1] = max(end, self._ends[-1])
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def hold(self, column: int) -> bool:
-        index = bisect_right(self._starts, column - 1) - 1
-        return index >= 0 and column < self._ends[index]
