@@ -56,6 +56,9 @@ def test_a_file(plain: GitRepo, before: int | None, after: int, code: int, told:
 
 ONE_LINE = "- " + "many words in a row " * 20
 TWO_LINES = f"- {'many words in a row ' * 10}\n  {'many words in a row ' * 10}"
+SENTENCES = " ".join(["The cat gets its food at seven, and no later than that."] * 3)
+ONE_ITEM = f"9. {SENTENCES} {SENTENCES}\n10. Go."
+TWO_ITEMS = f"9. {SENTENCES}\n10. {SENTENCES}\n11. Go."
 
 
 @pytest.mark.parametrize(
@@ -71,11 +74,26 @@ TWO_LINES = f"- {'many words in a row ' * 10}\n  {'many words in a row ' * 10}"
         (f"{ONE_LINE}\n{text(25_000)}", f"{ONE_LINE}\n\n{text(25_000)}", "error", "grew by 1 since HEAD"),
         (f"{ONE_LINE}\n{text(19_597)}", f"{TWO_LINES}\n{text(19_597)}", "error", "grew by 3 since HEAD"),
         (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n\n{text(25_000)}", "error", "grew by 4 since HEAD"),
+        (
+            f"{ONE_ITEM}\n{text(25_000)}",
+            f"{TWO_ITEMS}\n{text(25_000)}",
+            "note",
+            "grew by 4 since HEAD, by wrapped lines alone",
+        ),
+        (
+            f"{SENTENCES} {SENTENCES}\n{text(25_000)}",
+            f"{SENTENCES}\n\n{SENTENCES}\n{text(25_000)}",
+            "note",
+            "grew by 1 since HEAD, by wrapped lines alone",
+        ),
+        (f"{ONE_ITEM}\n{text(25_000)}", f"{TWO_ITEMS}\n- a\n{text(25_000)}", "error", "grew by 8 since HEAD"),
+        (f"{ONE_ITEM}\n{text(25_000)}", f"{TWO_ITEMS}\n- - - -\n{text(25_000)}", "error", "grew by 12 since HEAD"),
         (f"{ONE_LINE}\n{text(25_000)}", f"{TWO_LINES}\n> >\n{text(25_000)}", "error", "grew by 7 since HEAD"),
     ],
     ids=[
         *("wrapped", "wrapped, and more text", "a blank line more", "wrapped, and over only for that"),
-        *("wrapped, and a blank line more", "wrapped, and quote signs more"),
+        *("wrapped, and a blank line more", "an item split", "a paragraph split", "split, and an item more"),
+        *("split, and a rule of markers more", "wrapped, and quote signs more"),
     ],
 )
 def test_a_file_that_was_wrapped(plain: GitRepo, before: str, after: str, severity: str, change: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from clawbudget.budget import long_lines
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Final
 
 _LAYOUT: Final = " \t>"
+
+_MARKER = re.compile(rf"[{_LAYOUT}]*(?P<marker>[-+*]|\d{{1,9}}[.)])(?=[ \t])")
 
 _ENDS: Final = 40
 """Characters at its start or its end by which a long line is recognised that was changed elsewhere."""
@@ -70,27 +73,44 @@ def grew_by_wrapping(old: Iterable[bytes], now: Iterable[bytes], growth: int, ma
     """Tell whether files grew by ``growth`` UTF-16 code units for no other reason than that long lines were wrapped.
 
     So they hold no more text than before and fewer lines over ``max_line``, and the line feeds and indents (white space
-    and quote signs, which are no text here) of the lines that were added account for all of the growth.
+    and quote signs, which are no text here) of the lines that were added account for all of the growth. The same goes
+    for lines that were split: what list markers grew by is no text either, if no more were added than lines.
     """
     before, after = _Texts(old, max_line), _Texts(now, max_line)
     if after.ink > before.ink or after.long_lines >= before.long_lines:
         return False
     gone, new = before.lines - after.lines, after.lines - before.lines
-    indents = sorted(map(_indent, new.elements()), reverse=True)
-    return growth <= sum(indent + 1 for indent in indents[: len(indents) - gone.total()])
+    added = new.total() - gone.total()
+    if after.items - before.items > added:
+        return False
+    indents = sorted(map(_indent, new.elements()), reverse=True)[: max(added, 0)]
+    return growth - max(0, after.markers - before.markers) <= sum(indent + 1 for indent in indents)
 
 
 class _Texts:
-    """Texts as wrapping leaves them and changes them: their ink, their lines but for empty ones, and the long ones."""
+    """Texts as wrapping and splitting leave them and change them.
+
+    ``ink`` counts the units of what is no layout, ``markers`` those of list markers, ``items`` the lines that begin
+    with one. ``lines`` are the others and these, their markers left out, but for empty ones; ``long_lines`` counts.
+    """
 
     def __init__(self, files: Iterable[bytes], max_line: int) -> None:
-        self.ink = self.long_lines = 0
+        self.ink = self.markers = self.items = self.long_lines = 0
         self.lines: Counter[str] = Counter()
         for data in files:
             text = decode_utf8(data)
             self.ink += length(collapse_white_space(text).replace(" ", "").replace(">", ""))
             self.long_lines += sum(1 for _ in long_lines(data, max_line))
-            self.lines.update(line for line in text.splitlines() if line.strip(_LAYOUT))
+            self.lines.update(line for line in map(self._without_marker, text.splitlines()) if line.strip(_LAYOUT))
+        self.ink -= self.markers
+
+    def _without_marker(self, line: str) -> str:
+        start = _MARKER.match(line)
+        if start is None:
+            return line
+        self.items += 1
+        self.markers += len(start["marker"])
+        return line[: start.start("marker")] + line[start.end() :]
 
 
 def _indent(line: str) -> int:
