@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,62 @@ def test_advice(workspace: Callable[..., Path], capsys: pytest.CaptureFixture[st
         f"70 characters  take out line {repeated}, the same as line 3",
         "1 character  run clawbudget wrap --squeeze: trailing blanks 1",
     ]
+
+
+def whole_rules(capsys: pytest.CaptureFixture[str]) -> int:
+    """Count the rule lines that reach the model whole as ``show`` tells it."""
+    told = re.fullmatch(r"AGENTS\.md: (\d+) of \d+ rule lines .*", outcome(capsys, "show")[1][-1])
+    assert told
+    return int(told[1])
+
+
+def advised(capsys: pytest.CaptureFixture[str], words: str) -> list[tuple[int, list[int]]]:
+    """Give the rule lines promised by each piece of advice of one kind, and the numbers of the lines it names."""
+    found = []
+    for line in outcome(capsys, "show", "--advise")[1]:
+        if told := re.match(rf" *(\d+) rule lines?  {words} lines? ([\d, ]+)", line):
+            found.append((int(told[1]), [*map(int, told[2].split(", "))]))
+    return found
+
+
+def test_moving_lost_rules_up_brings_what_is_promised(
+    workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that they push out of the head, and out of the digest, are counted."""
+    text = (Path(__file__).parent / "samples" / "over-budget" / "AGENTS.md").read_text()
+    workspace(AGENTS=text)
+    before = whole_rules(capsys)
+    ((promised, numbers),) = advised(capsys, "move")
+    lines = text.split("\n")
+    moved = [lines[number - 1] for number in numbers]
+    rest = [line for number, line in enumerate(lines, 1) if number not in numbers]
+    workspace(AGENTS="\n".join([rest[0], *moved, *rest[1:]]))
+    assert (promised, whole_rules(capsys) - before) == (2, 2)
+
+
+def test_no_rule_is_moved_up_where_others_pay_for_it(
+    workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "".join(f"- You must never open door {number} of the greenhouse before noon.\n" for number in range(500))
+    workspace(AGENTS=rules)
+    assert whole_rules(capsys) < 500
+    assert advised(capsys, "move") == []
+
+
+def test_english_words_bring_what_is_promised(
+    workspace: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """English rules that lose their room in the digest to others are counted."""
+    prose = "Background about the family and the house, with nothing in it to obey.\n"
+    english = "".join(f"- Never unlock the door of shed {number} without the owner of it.\n" for number in range(110))
+    hidden = [f"- Bevor du Schuppen {number} öffnest, muss die Pumpe ganz aus sein." for number in range(9)]
+    lines = [*(prose * 140).splitlines(), *hidden, *(english + prose * 140).splitlines()]
+    workspace(AGENTS="\n".join(lines))
+    before = whole_rules(capsys)
+    ((promised, numbers),) = advised(capsys, "begin")
+    assert [lines[number - 1] for number in numbers] == hidden
+    workspace(AGENTS="\n".join(line.replace("- Bevor", "- MUST Bevor") for line in lines))
+    assert promised == whole_rules(capsys) - before < len(hidden)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from clawbudget.wrapping.squeezing import squeeze
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from typing import Final
 
     from clawbudget.injection.prompt import InjectedFile
@@ -38,6 +38,9 @@ _START = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?")
 
 _WORTH_TELLING: Final = 20
 """Code units of a line whose repetition is worth a word."""
+
+_MOST_HALVED: Final = 3
+"""How often fewer lost rules are tried for a move into the head."""
 
 _MOST_WORDS: Final = 10
 """Sets of unknown words that are told of; each of them takes a look at the whole file."""
@@ -113,18 +116,31 @@ def _layout(kind: str, changed: Mapping[int, int], gain: Gain) -> Advice:
 
 
 def _lost_rules(injected: InjectedFile, attempts: Attempts) -> Iterator[Advice]:
-    """Name the lost rule lines, in their order, as far as the head has room for them."""
+    """Name lost rule lines, in their order and as far as the head has room: as many as brings most once they are there.
+
+    What they take the place of leaves the head, and a rule in the head still takes room in the digest.
+    """
     survey = Survey(attempts.text, attempts.max_line)
     head = injected.length_of(HEAD)
     lost = survey.not_whole(attempts.cut)
     reached = accumulate(length(survey.lines[index]) + 1 for index in lost)
-    fitting = tuple(index + 1 for index, size in zip(lost, reached, strict=True) if size <= head)
-    if fitting:
-        yield Advice(LOST_RULE, lines=fitting, details=f"{head:,}", rules=len(fitting))
+    fitting = [index for index, size in zip(lost, reached, strict=True) if size <= head]
+    counts = sorted({len(fitting) >> halved for halved in range(_MOST_HALVED + 1)} - {0})
+    gains = {count: _gain(_moved_up(survey.lines, fitting[:count]), attempts) for count in counts}
+    count = max(counts, key=lambda count: gains[count], default=0)
+    if count and gains[count] > 0:
+        lines = tuple(index + 1 for index in fitting[:count])
+        yield Advice(LOST_RULE, lines=lines, details=f"{head:,}", rules=gains[count])
+
+
+def _moved_up(lines: Sequence[str], indexes: Collection[int]) -> str:
+    moved = frozenset(indexes)
+    stay = (line for index, line in enumerate(lines) if index not in moved)
+    return "\n".join([*(lines[index] for index in indexes), *stay])
 
 
 def _hidden_rules(injected: InjectedFile, attempts: Attempts) -> Iterator[Advice]:
-    """Take rules with the same unknown words together; what counts is how many the digest then has room for."""
+    """Take rules with the same unknown words together; what counts is what the digest then has room for in all."""
     by_words: dict[str, list[int]] = {}
     for rule in hidden_rules(attempts.text, injected, VOCABULARIES[attempts.cut.contract.digest]):
         if rule.unknown_words:
@@ -133,7 +149,16 @@ def _hidden_rules(injected: InjectedFile, attempts: Attempts) -> Iterator[Advice
         lines = attempts.text.split("\n")
         for index in indexes:
             lines[index] = _START.sub(r"\g<0>MUST ", lines[index], count=1)
-        lost = frozenset(Survey("\n".join(lines), attempts.max_line).not_whole(attempts.cut))
-        saved = sum(index not in lost for index in indexes)
-        if saved:
-            yield Advice(HIDDEN_RULE, lines=tuple(index + 1 for index in indexes), details=words, rules=saved)
+        gain = _gain("\n".join(lines), attempts)
+        if gain > 0:
+            yield Advice(HIDDEN_RULE, lines=tuple(index + 1 for index in indexes), details=words, rules=gain)
+
+
+def _gain(changed: str, attempts: Attempts) -> int:
+    """Tell how many more rule lines reach the model whole once AGENTS.md has been changed."""
+    return _whole_rules(changed, attempts) - _whole_rules(attempts.text, attempts)
+
+
+def _whole_rules(text: str, attempts: Attempts) -> int:
+    survey = Survey(text, attempts.max_line)
+    return survey.whole_rules(text, {}, attempts.cut)
