@@ -87,8 +87,11 @@ def line_too_long(file: BootstrapFile, number: int, line: str, size: int, eviden
 
 def _how_to_break(file: BootstrapFile, evidence: Evidence) -> str:
     if file.name in MEMORY_FILES:
-        by_hand = "break the lines between sentences by hand (clawbudget wrap leaves memory files alone unless told)"
-        return f"{by_hand}, or measure AGENTS.md alone: --line-files AGENTS.md"
+        by_agent = "have the agent itself break the lines between sentences"
+        why = (
+            "a memory file that something else rewrote, such as clawbudget wrap, OpenClaw can shut out of every prompt"
+        )
+        return f"{by_agent} ({why}), or measure AGENTS.md alone: --line-files AGENTS.md"
     if evidence.sizes[file.name] > evidence.limits.of_file(file.name):
         return "make the file fit first, then run clawbudget wrap: its indents count, too"
     return "run clawbudget wrap, or break the lines between sentences by hand"
