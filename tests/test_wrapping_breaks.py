@@ -22,7 +22,10 @@ from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, WORD
         ("Really?|3 times at least!", SENTENCE),
         ("ask first;|then go", CLAUSE),
         ("ask first --|then go", CLAUSE),
+        ("ask (always);|then go", CLAUSE),
         ("the red|box", WORD),
+        ("numbers (12 ms,|3 GB, and so on)", WORD),
+        ("数字（甲，|乙）", WORD),
         # Points that end no sentence.
         ("on e.g.|Mondays", WORD),
         ("by J.|Bach", WORD),
@@ -49,7 +52,7 @@ from clawbudget.wrapping.layouts import CLAUSE, HELD_TOGETHER, SENTENCE, WORD
 )
 def test_quality(text: str, expected: int) -> None:
     place = text.index("|")
-    gap = "" if "。" in text else " "
+    gap = "" if ord(text[0]) > 0x2E80 else " "
     document = Document(text.replace("|", gap))
     (line,) = find_candidates(document, 1, cjk=True).lines
     assert {found.end: found.quality for found in line.breaks}[place] == expected

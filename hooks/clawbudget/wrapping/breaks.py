@@ -53,6 +53,7 @@ _LOOK_AROUND: Final = 32
 """Characters before and behind a break that are looked at to judge it."""
 
 _HELD_TOGETHER = re.compile(r"\{[^{}\0]{1,60}\}|<[^<>\0]{1,60}>|\[[^\[\]\0]{1,60}\]")
+_IN_BRACKETS = re.compile(r"\([^()\0]+\)|（[^（）\0]+）")
 RAW_TEXT = re.compile(r"<(?P<close>/?)(?P<name>pre|textarea|script|style|code|tt|kbd|samp)\b", re.IGNORECASE)
 _ORDINAL_OR_LETTERS = re.compile(r"\d{1,2}\.|(?:[^\W\d_]\.)+")
 """Matches ``12.`` as in ``12. Mai``, initials, and abbreviations like ``z.B.``: none tells that a sentence ends."""
@@ -66,6 +67,7 @@ class Breaks:
     def __init__(self, paragraph: Paragraph) -> None:
         self._paragraph = paragraph
         self._forbidden = Ranges([*closed_ranges(paragraph.plain_text), *_raw_text(paragraph)])
+        self._in_brackets = Ranges(match.span() for match in _IN_BRACKETS.finditer(paragraph.plain_text))
         self._held_together = Ranges(match.span() for match in _HELD_TOGETHER.finditer(paragraph.plain_text))
 
     def of_line(self, number: int, *, cjk: bool) -> list[Break]:
@@ -100,11 +102,12 @@ class Breaks:
 
     def _quality(self, number: int, end: int, start: int, *, in_link: bool) -> int:
         line = self._paragraph.lines[number]
-        if in_link or self._held_together.hold(self._paragraph.offsets[number] + end):
+        column = self._paragraph.offsets[number] + end
+        if in_link or self._held_together.hold(column):
             return HELD_TOGETHER
         before = line[max(0, end - _LOOK_AROUND) : end].rstrip(_CLOSING)
         if before[-1:] in _ENDS_CLAUSE or before.endswith("--"):
-            return CLAUSE
+            return WORD if self._in_brackets.hold(column) else CLAUSE
         last_word = before[max(before.rfind(" "), before.rfind("\t")) + 1 :].lstrip(_OPENING)
         if before[-1:] not in _ENDS_SENTENCE:
             return HELD_TOGETHER if last_word.lower() in BINDING or _is_quantity(before, line, start) else WORD
