@@ -215,9 +215,9 @@ BY_HAND = "break the lines between sentences by hand"
         ({"SOUL": "so be it " * 30}, f"run clawbudget wrap, or {BY_HAND}"),
         (
             {"MEMORY": "so it was " * 30},
-            "have the agent itself break the lines between sentences (a memory file that something else rewrote, such as "
-            "clawbudget wrap, OpenClaw can shut out of every prompt), "
-            "or measure AGENTS.md alone: --line-files AGENTS.md",
+            "have the agent itself break the lines between sentences (a memory file that something else rewrote, such "
+            "as clawbudget wrap, OpenClaw can shut out of every prompt), or measure AGENTS.md alone: "
+            "--line-files AGENTS.md",
         ),
         ({"SOUL": f"# {'so be it ' * 30}"}, "shorten these lines by hand: no fixer may break them"),
         (

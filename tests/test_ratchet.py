@@ -12,6 +12,7 @@ import pytest
 
 from clawbudget import git
 from clawbudget.former_sizes import OldLines, similarity
+from clawbudget.line_endings import as_checked_out
 from clawbudget.ratchet import Revision
 from git_repo import GitRepo
 
@@ -313,7 +314,7 @@ def test_line_ends_are_foretold_as_git_writes_them(
     for key, value in configuration.items():
         plain.git("config", key, value)
     repository = git.Repository(str(plain.path))
-    foretold = {name: repository.as_checked_out(name, data) for name, data in CONTENTS.items()}
+    foretold = {name: as_checked_out(repository, name, data) for name, data in CONTENTS.items()}
     for name in CONTENTS:
         (plain.path / name).unlink()
     plain.git("checkout", "--", *CONTENTS)
@@ -326,7 +327,7 @@ def test_attributes_are_not_asked_of_the_index(plain: GitRepo) -> None:
     plain.commit()
     (plain.path / ".gitattributes").unlink()
     (plain.path / ".git" / "index").write_bytes(b"damaged")
-    assert git.Repository(str(plain.path)).as_checked_out("MEMORY.md", b"a\n") == b"a\n"
+    assert as_checked_out(git.Repository(str(plain.path)), "MEMORY.md", b"a\n") == b"a\n"
 
 
 @pytest.mark.parametrize(

@@ -67,8 +67,6 @@ _FILE: Final = "100"
 _LONGEST_LINK: Final = 4096
 """Bytes that no target of a symbolic link reaches where git can make one."""
 
-_TRUE: Final = ("true", "yes", "on", "1")
-
 
 class GitError(Exception):
     """Git is not there, or refuses; the message is the reason, in one line."""
@@ -119,16 +117,6 @@ class Repository:
             raise GitError(f"{path} was committed, but its blob is missing in the repository")
         return data
 
-    def as_checked_out(self, path: str, data: bytes) -> bytes:
-        """Give what git writes for a blob at ``path``: with the line ends of attributes and configuration.
-
-        Filters are left out. Raises GitError.
-        """
-        text = self._turns_line_feeds(path)
-        if not text or (text == "auto" and (b"\r" in data or b"\0" in data)):
-            return data
-        return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-
     def files(self, commit: str) -> dict[str, str]:
         """Give the paths of all committed files, from the root, with the ids of their blobs. Raises GitError.
 
@@ -145,34 +133,21 @@ class Repository:
                 files[path] = identity
         return files
 
-    def _turns_line_feeds(self, path: str) -> str:
-        """Tell whether git writes line feeds as CRLF: ``"set"``, or ``"auto"`` if that depends on the content; or "" if
-        it does not.
-        """
-        attributes = self._attributes(path)
-        text, eol = attributes["text"], attributes["eol"]
-        if text == "unset":
-            return ""
-        if eol in ("crlf", "lf"):
-            kind = "auto" if text == "auto" else "set"
-            return kind if eol == "crlf" else ""
-        kind = "set" if text == "set" else "auto"
-        converts = self._configured("core.autocrlf")
-        if converts in _TRUE:
-            return kind
-        is_crlf = converts != "input" and self._configured("core.eol") == "crlf"
-        return kind if is_crlf and text in ("set", "auto") else ""
+    def attributes(self, path: str, *names: str) -> dict[str, str]:
+        """Give what the attribute files say of ``path``: for each attribute its value, or set, unset or unspecified.
 
-    def _attributes(self, path: str) -> dict[str, str]:
+        Raises GitError.
+        """
         # An index that is not there, or it would be asked for attributes.
         no_index = {"GIT_INDEX_FILE": f"{os.devnull}-none"}
-        result = self._run("check-attr", "-z", "text", "eol", "--", f"./{path}", **no_index)
+        result = self._run("check-attr", "-z", *names, "--", f"./{path}", **no_index)
         if result.returncode:
             raise GitError(_reason(result.stderr))
         _, *parts = os.fsdecode(result.stdout).split("\0")
         return dict(zip(parts[::3], parts[1::3], strict=False))
 
-    def _configured(self, name: str) -> str:
+    def configured(self, name: str) -> str:
+        """Give the value of a setting in small letters, empty if it has none. Raises GitError."""
         return os.fsdecode(self._run("config", "--get", name).stdout).strip().lower()
 
     def ignores(self, path: str) -> bool:

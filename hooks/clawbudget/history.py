@@ -6,6 +6,7 @@ import os
 
 from clawbudget.former_sizes import Former, OldLines, grew_by_wrapping, similarity, size_of
 from clawbudget.git import Repository, blob_id
+from clawbudget.line_endings import as_checked_out
 from clawbudget.releases import MAX_BYTES
 from clawbudget.workspaces import is_bootstrap_name
 
@@ -123,7 +124,7 @@ class History:
     def _on_disk(self, old: OldFile, file: BootstrapFile | None) -> bytes:
         """Give the old bytes as git would write them on disk today, where line ends there are not those of the blob."""
         if file and b"\r\n" in (file.data or b"") and b"\n" in old.data:
-            return self._repository.as_checked_out(self._path_of(file.path), old.data)
+            return as_checked_out(self._repository, self._path_of(file.path), old.data)
         return old.data
 
     def _path_of(self, path: str) -> str:
